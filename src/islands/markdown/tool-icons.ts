@@ -1,7 +1,9 @@
+import { drawing } from "../drawing.ts";
+
 /** Drawings of tools, 20 by 20 units, in one line width. */
 const drawings = {
   heading2: "M3 5v10M9 5v10M3 10h6M12.5 9c.2-2 4-2 4 .2 0 1.6-4 3.3-4 5.8h4.3",
-  heading3: "M3 5v10M9 5v10M3 10h6M12.5 7.5h4l-2.3 3c3.2.2 3 4.5 0 4.5-1 0-1.700-.5-2-1.3",
+  heading3: "M3 5v10M9 5v10M3 10h6M12.5 7.5h4l-2.3 3c3.2.2 3 4.5 0 4.5-1 0-1.7-.5-2-1.3",
   heading4: "M3 5v10M9 5v10M3 10h6M16 15V7.5L12.5 12.5H17.5",
   bold: "M6 4h5a3 3 0 0 1 0 6H6zM6 10h6a3 3 0 0 1 0 6H6zM7 4v12",
   italic: "M9 4h5M6 16h5M11.5 4 8.5 16",
@@ -21,19 +23,5 @@ const drawings = {
 
 export type ToolIcon = keyof typeof drawings;
 
-const svg = "http://www.w3.org/2000/svg";
-
 /** The drawing of a tool, whose button has a name. */
-export function toolIcon(name: ToolIcon): SVGSVGElement {
-  const icon = document.createElementNS(svg, "svg");
-  for (const [attribute, value] of [
-    ["viewBox", "0 0 20 20"],
-    ["aria-hidden", "true"],
-  ] as const) {
-    icon.setAttribute(attribute, value);
-  }
-  const path = document.createElementNS(svg, "path");
-  path.setAttribute("d", drawings[name]);
-  icon.append(path);
-  return icon;
-}
+export const toolIcon = (name: ToolIcon): SVGSVGElement => drawing(drawings[name], 20);

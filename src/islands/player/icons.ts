@@ -1,3 +1,5 @@
+import { drawing } from "../drawing.ts";
+
 const paths = {
   play: "M8 5v14l11-7z",
   pause: "M7 5h4v14H7zM13 5h4v14h-4z",
@@ -10,17 +12,11 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-const namespace = "http://www.w3.org/2000/svg";
 const filled: ReadonlySet<IconName> = new Set(["play", "pause"]);
 
 /** A decorative icon. Its button has the text. */
 export function icon(name: IconName): SVGSVGElement {
-  const svg = document.createElementNS(namespace, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
+  const svg = drawing(paths[name], 24);
   if (filled.has(name)) svg.setAttribute("class", "filled");
-  const path = document.createElementNS(namespace, "path");
-  path.setAttribute("d", paths[name]);
-  svg.append(path);
   return svg;
 }

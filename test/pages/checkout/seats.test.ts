@@ -82,7 +82,7 @@ void describe("Seats for a group", () => {
     assert.equal((await site.browser().open(linkOf(share))).status, 404);
     assert.equal((await site.browser().open(linkOf(renewed))).status, 200);
     const ended = await browser.submit(renewed, { act: "end" }, share.address);
-    assert.match(textOf(ended), /The link was ended\..*Nobody can take a seat/);
+    assert.match(textOf(ended), /The link was ended\..*Make a new one to offer the free seats/);
     assert.equal((await site.browser().open(linkOf(renewed))).status, 404);
     const stranger = await site.signedIn(await site.member());
     assert.equal((await stranger.open(share.address)).status, 404);

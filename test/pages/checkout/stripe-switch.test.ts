@@ -1,34 +1,22 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { formatId } from "#domain/platform/ids.ts";
-import { assertStatus } from "../../support/assert-status.ts";
 import { database } from "../../support/databases/database.ts";
 import { outboxOf } from "../../support/worlds/records.ts";
 import { textOf } from "../support/asked.ts";
 import type { Json } from "../../rest/support/an-event.ts";
 import { operatorOf, problemOf } from "../../rest/support/operator.ts";
-import { aMembership, renewalsOf } from "../support/membership.ts";
+import { renewalsOf } from "../support/membership.ts";
 import { runAgreementChanges } from "../support/run-refunds.ts";
-import { aStripeShop, send, startAtStripe } from "../support/stripe-shop.ts";
+import { send } from "../support/stripe-shop.ts";
+import { aStripeSubscriber } from "../support/stripe-subscriber.ts";
 
 /** A member of a plan for $9 a month, which Stripe renews, beside a plan for another price. */
 async function aSubscriber(other: Json) {
-  const shop = await aStripeShop();
-  const { operator, site, stripe } = shop;
-  const basic = await aMembership(operator, { plan: { name: "Basic" } });
-  const pro = await aMembership(operator, { plan: { name: "Pro" }, pricing: other });
-  const browser = await site.signedIn(await site.member());
-  await startAtStripe(browser, basic.price, stripe);
-  const { session, subscription, invoice } = stripe.subscribe();
-  const tell = async (type: string, object: object) => assertStatus(await send(site, stripe.event(type, object)), 200);
-  await tell("checkout.session.completed", session);
-  await tell("invoice.paid", invoice);
-  await runAgreementChanges(site);
-  const { id } = await database.one<{ id: string }>`select id from billing_agreements where site_id = ${site.site.id}`;
-  const path = `/orders/subscriptions/${formatId("billingAgreement", id)}`;
+  const subscriber = await aStripeSubscriber({ proPrice: other });
+  const { browser, path } = subscriber;
   const change = async (pricing: string) =>
     browser.submit(await browser.open(`${path}/switch`), { pricing }, `${path}/switch`);
-  return { ...shop, browser, basic, pro, subscription, tell, path, change };
+  return { ...subscriber, change };
 }
 
 type Subscriber = Awaited<ReturnType<typeof aSubscriber>>;

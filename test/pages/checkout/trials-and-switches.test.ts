@@ -1,34 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { formatId } from "#domain/platform/ids.ts";
-import { assertStatus } from "../../support/assert-status.ts";
 import { database } from "../../support/databases/database.ts";
 import { csrfOf } from "../../support/isolation/attempt.ts";
 import { textOf } from "../support/asked.ts";
-import { aMembership } from "../support/membership.ts";
 import { runAgreementChanges } from "../support/run-refunds.ts";
-import { aStripeShop, send, startAtStripe } from "../support/stripe-shop.ts";
+import { aStripeSubscriber } from "../support/stripe-subscriber.ts";
 
 /** A member in the trial of a plan at Stripe, beside another plan. */
-async function aTrial() {
-  const shop = await aStripeShop();
-  const { operator, site, stripe } = shop;
-  const basic = await aMembership(operator, { plan: { name: "Basic", trial_days: 14 } });
-  const pro = await aMembership(operator, {
-    plan: { name: "Pro" },
-    pricing: { price: { amount: 1900, currency: "USD" } },
-  });
-  const browser = await site.signedIn(await site.member());
-  await startAtStripe(browser, basic.price, stripe);
-  const { session, subscription, invoice } = stripe.subscribe();
-  const tell = async (type: string, object: object) => assertStatus(await send(site, stripe.event(type, object)), 200);
-  await tell("checkout.session.completed", session);
-  await tell("invoice.paid", invoice);
-  await runAgreementChanges(site);
-  const { id } = await database.one<{ id: string }>`select id from billing_agreements where site_id = ${site.site.id}`;
-  const path = `/orders/subscriptions/${formatId("billingAgreement", id)}`;
-  return { ...shop, browser, basic, pro, subscription, tell, path };
-}
+const aTrial = () =>
+  aStripeSubscriber({ basicPlan: { trial_days: 14 }, proPrice: { price: { amount: 1900, currency: "USD" } } });
 
 void describe("The trial of a plan", () => {
   void test("does not change to another plan", async () => {

@@ -107,6 +107,6 @@ void describe("Lecturers, by visible names alone:", () => {
   void test("See who needs help in the own courses", async () => {
     const visitor = await withSubmission("lecturer");
     await visitor.click("Submissions", "Students who may need help");
-    visitor.sees("Nobody is stuck in this course.");
+    visitor.sees("No student is stuck in this course.");
   });
 });

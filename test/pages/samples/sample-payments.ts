@@ -7,11 +7,11 @@ import { paymentCredentials } from "#pages/views/admin/payments/payment-credenti
 import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments/payments.ts";
 import { providerEvents } from "#pages/views/admin/payments/provider-events.ts";
 import { reconciliationPage } from "#pages/views/admin/payments/reconciliation.ts";
-import { recordSalePage } from "#pages/views/admin/orders/record-sale.ts";
 import { refundPolicies } from "#pages/views/admin/orders/refund-policies.ts";
 import { refundReview } from "#pages/views/admin/orders/refund-review.ts";
 import type { orderPage } from "#pages/views/public/order.ts";
 import { providerEventRows } from "./sample-provider-events.ts";
+import { sampleRecordedSales } from "./sample-recorded-sales.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
@@ -126,12 +126,6 @@ export function samplePayments(
     { product: { type: "course" as const, id: uuid }, name: names.client, access: "period_end" as const },
     { product: { type: "event" as const, id: uuid }, name: null, access: "keep" as const },
   ];
-  const price = { amount: 490_000, currency: "TWD" };
-  const sold = [
-    { id: "cpl_01k9g2c8p4e6t0v3x5y7z9b1d3", type: "course_plan" as const, name: names.client, price },
-    { id: "dpr_01k9g2c8p4e6t0v3x5y7z9b1d3", type: "digital_product" as const, name: names.path, price: null },
-  ];
-  const sale = { email: names.email, name: names.person, product: "", amount: "", reference: names.path, notify: true };
   const total = { amount: 441_000, currency: "TWD" };
   const one = { id: "ord_01k9g2c8p4e6t0v3x5y7z9b1d3", number: order.number, status: "paid" as const, total };
   return [
@@ -165,12 +159,7 @@ export function samplePayments(
         pages: {},
       }),
     ],
-    ["admin-record-sale", recordSalePage(admin("orders"), { products: sold, typed: sale })],
-    ["admin-record-sale-none", recordSalePage(admin("orders"), { products: [], typed: sale })],
-    [
-      "admin-record-sale-refused",
-      recordSalePage(admin("orders"), { products: sold, typed: { ...sale, amount: names.path }, refusal: "amount" }),
-    ],
+    ...sampleRecordedSales(admin("orders"), names),
     [
       "admin-order",
       staffOrder(admin("orders"), {

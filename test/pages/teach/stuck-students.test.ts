@@ -17,7 +17,7 @@ void test("A lecturer sees who is stuck in the own courses: idle for 14 days, or
   await letTeach(lecturer, one.course);
   const browser = await operator.site.signedIn(lecturer.member);
   const list = async () => textOf(await browser.open(path));
-  assert.match(await list(), /Nobody is stuck in this course\./);
+  assert.match(await list(), /No student is stuck in this course\./);
 
   const wrong = [{ question_id: "star", choice_ids: ["moon"] }];
   for (let attempt = 1; attempt <= 2; attempt++) {
@@ -26,7 +26,7 @@ void test("A lecturer sees who is stuck in the own courses: idle for 14 days, or
   }
   assert.match(await list(), / 0% Failed twice: Lecture /);
   assertStatus(await record(operator, one, right), 201);
-  assert.match(await list(), /Nobody is stuck in this course\./, "A quiz that was passed is no reason.");
+  assert.match(await list(), /No student is stuck in this course\./, "A quiz that was passed is no reason.");
 
   const two = await anotherStudent(operator, one.course);
   await db.pool.query(

@@ -28,7 +28,7 @@ interface LecturePreview {
 
 const staff: readonly Role[] = ["owner", "manager", "lecturer", "teaching_assistant"];
 
-/** Reads only: nobody is enrolled, and nothing is recorded. */
+/** Reads only: no member is enrolled, and nothing is recorded. */
 export const previewLecture = operation({
   name: "previewLecture",
   summary: "Preview a lecture as a student",

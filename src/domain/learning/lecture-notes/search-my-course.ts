@@ -10,6 +10,7 @@ import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { foldingInSql } from "#domain/platform/search/folding-in-sql.ts";
 import { foldForSearch } from "#lib/text/search-folding.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { plainText } from "#lib/text/plain-text.ts";
 import type { PlacedNote } from "./note.ts";
 import { listNotes } from "./queries.ts";
@@ -80,7 +81,8 @@ async function textsWith({ db, site }: Context, ids: readonly string[], words: s
     select lectures.id, lectures.body_html from ${table("lectures").withIds(site.id, ids)}
      where lectures.body_html is not null and position(${words} in ${foldingInSql(sql`lectures.body_markdown`)}) > 0
      limit ${maxResults}`;
-  return new Map(found.map(({ id, bodyHtml }) => [id, plainText(bodyHtml)]));
+  // A text can have 100,000 characters.
+  return new Map(await mapInSlices(found, ({ id, bodyHtml }) => [id, plainText(bodyHtml)] as const));
 }
 
 const [before, length] = [60, 180];

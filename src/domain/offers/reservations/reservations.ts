@@ -13,7 +13,7 @@ interface Reservation {
   couponId: string | null;
   quantity: number;
   expiresAt: Date;
-  /** A session of consulting that nobody else can book until `heldUntil`. */
+  /** A session of consulting that no other member can book until `heldUntil`. */
   held?: HeldSession | undefined;
 }
 

@@ -69,7 +69,7 @@ export async function insertRenewal(context: Context, agreement: Agreement, rene
   const { now } = context;
   const { id, subtotal, total, periodStart, periodEnd, terms } = renewal;
   const { memberId, subscriptionId, currency, productType, payments } = agreement;
-  // A provider can charge after the member was erased. The order then names nobody.
+  // A provider can charge after the member was erased. The order then names no member.
   const member = await findMember(context, memberId);
   const { taxRate } = await findSelling(context);
   const tax = includedTax(total, taxRate);

@@ -5,8 +5,8 @@ import { countOpenSeats } from "#domain/sales/vouchers/queries.ts";
 import type { Item } from "./item.ts";
 
 /**
- * Returns the number of seats that nobody has taken or bought for others, and no other member has reserved. Null: there is no limit. Locks
- * what counts them, so that the answer holds until the end of the transaction.
+ * Returns the number of seats that are neither taken, bought for others nor reserved by another member. Null: there is no
+ * limit. Locks what counts them, so that the answer holds until the end of the transaction.
  */
 export const lockFreeSeats = (context: Context, item: Item, memberId: string): Promise<number | null> =>
   freeSeats(context, item, { memberId, isLocked: true });

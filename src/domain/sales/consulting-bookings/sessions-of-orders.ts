@@ -18,7 +18,7 @@ import { busyTimes, listUpcomingOfGrant, lockLecturers } from "./queries.ts";
 /** Minutes for which a session is held for a person who pays, at most. */
 export const maxHoldMinutes = 30;
 
-/** Counts a session that a checkout is about to hold. Throws `rate_limited`, so that nobody holds a whole calendar. */
+/** Counts a session that a checkout is about to hold. Throws `rate_limited`, so that no person holds a whole calendar. */
 export async function limitHolds(context: RequestContext, memberId: string | null): Promise<void> {
   await requireWithin(context, limits.heldSessionPerAddress, networkOf(context.address));
   if (memberId !== null) await requireWithin(context, limits.heldSessionPerMember, memberId);

@@ -34,7 +34,7 @@ export async function accessAfterRefund(
   line: FulfilledLine,
   access: RefundAccess,
 ): Promise<AccessAfterRefund> {
-  // Seats that nobody has taken end with every refund.
+  // Free seats end with every refund.
   if (isVoucherLine(line))
     return (await hasOpenSeats(context, line)) || access !== "keep" ? { kind: "end" } : { kind: "keep" };
   const kind = findKind(line.productType);

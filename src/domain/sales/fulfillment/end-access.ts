@@ -35,7 +35,7 @@ const endGiven = (context: Context, line: FulfilledLine, cause: RevokedFor): Pro
 export const endAccessAt = (context: Context, line: FulfilledLine, at: Date): Promise<boolean> =>
   attempt(context, line, (system, given) => kindOf(given).endAt(system, given, at));
 
-/** Ends what nobody has taken of a refunded line. Those who took a seat keep or lose their access by the policy. */
+/** Ends the free seats of a refunded line. Those who took a seat keep or lose their access by the policy. */
 export const refundSeats = (context: Context, line: VoucherLine, access: RefundAccess): Promise<void> =>
   endSeats(context, line, {
     cause: "refund",

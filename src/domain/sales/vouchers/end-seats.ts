@@ -17,7 +17,7 @@ const givenLine = (line: VoucherLine, { accessId }: SeatRow): GivenLine[] =>
   accessId === null ? [] : [{ ...line, quantity: 1, fulfilledId: accessId }];
 
 /**
- * Ends the seats of a line that nobody has taken, and those for which `endTaken` has ended the access. Emails of a gift
+ * Ends the free seats of a line, and those for which `endTaken` has ended the access. Emails of a gift
  * that are due are not sent.
  */
 export async function endSeats(

@@ -88,7 +88,7 @@ export async function updateSeat({ db, site }: SiteScope, id: string, changes: S
   await db.run`update voucher_seats set ${assignments(changes)} where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Returns the number of paid seats of a product, or of its container, that nobody has taken yet. */
+/** Returns the number of paid seats of a product, or of its container, that are free. */
 export async function countOpenSeats(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   column: "product_id" | "container_id",

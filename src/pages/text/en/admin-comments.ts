@@ -19,7 +19,7 @@ export const enAdminComments = {
   next: { all: "View all comments", courses: "View your courses" },
   of: "{member}, on {subject}",
   replyOf: "{member}, reply on {subject}",
-  unnamed: "Somebody without a name",
+  unnamed: "A person without a name",
   deletedSubject: "deleted content",
   writtenAt: "Written {time}",
   editedAt: "Edited {time}",

@@ -8,7 +8,7 @@ export const enAdminQuestions = {
   none: "No questions wait for an answer.",
   on: "{student}, on {subject}",
   inCourse: "{student}, on {subject} in {course}",
-  unnamed: "Somebody without a name",
+  unnamed: "A person without a name",
   askedAt: "Asked {time}",
   replies: "Replies: {count}",
   answerOne: "Answer",

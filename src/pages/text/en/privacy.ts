@@ -30,7 +30,7 @@ export const enPrivacy = {
     keptTitle: "What stays",
     kept: {
       orders: "Orders, payments and receipts, which the law requires {site} to keep: without your name and address",
-      statistics: "Numbers in statistics, in which nobody can recognize you",
+      statistics: "Numbers in statistics, in which you cannot be recognized",
       elsewhere: "Your account at other schools, if you use it there",
     },
     endTitle: "What ends",

@@ -65,7 +65,7 @@ export const zhTWVouchers: typeof enVouchers = {
     renewHint: "舊連結將會失效。已取得名額的人不受影響。",
     end: "停用連結",
     people: "已使用名額的人",
-    nobody: "還沒有人。",
+    none: "還沒有人使用名額。",
     takenAt: "自 {time}",
     begun: "已開始學習",
     free: "收回名額",

@@ -8,8 +8,7 @@ import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { type Panel, panelView } from "../derived/detail-page.ts";
 import { type FormView, group, input, labelled } from "../derived/form-controls.ts";
-import { conflict, type FormPage } from "../derived/form-page.ts";
-import { fieldView } from "../derived/widgets.ts";
+import { conflict, drawField, type FormPage } from "../derived/form-page.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { blankRow } from "../quizzes/answer-row.ts";
@@ -84,11 +83,6 @@ const stateOf = ({ locale }: AdminPage, { isExpired, isChanged }: AssignmentEdit
   if (isExpired) return problem("problem", textFor(locale).signUp.problem.session_expired);
   return isChanged ? notice(textFor(locale).admin.assignments.changed) : raw("");
 };
-
-function drawField(form: FormView, fields: readonly Field[], name: string, label?: string): Markup {
-  const field = fields.find((one) => one.name === name);
-  return field ? fieldView(form, field, name, label) : raw("");
-}
 
 const number = (form: FormView, name: string, label: string, hint?: string): Markup => {
   const placed = placedAt(form, name, label, hint);

@@ -47,16 +47,25 @@ export const markedFields = (form: FormView): Markup => {
   return html`${names.map((name, index) => html`${index === 0 ? "" : " · "}<a href="#${name}">${fieldLabel(form.page.locale, wordsOf(form, name))}</a>`)}`;
 };
 
-/** The form of a write: a new resource, a change or an action. */
-export const derivedForm = (page: AdminPage, view: FormPage): string => {
+interface FormParts {
+  /** Classes beside the usual ones. */
+  look?: readonly string[];
+  /** Between the title and the form. */
+  before?: Markup;
+  fields: Markup;
+  /** Names of the fields that are folded. */
+  rare: readonly string[];
+  /** Below the fields. */
+  notes: Markup;
+}
+
+/** The page of a form: what was refused, the fields, those that few need, and the buttons. */
+export function formLayout(page: AdminPage, view: FormPage, form: FormView, parts: FormParts): string {
   const { form: text } = textFor(page.locale).admin.derived;
-  const [usual, rare] = [false, true].map((isRare) => view.fields.filter(({ name }) => view.rare.has(name) === isRare));
-  const form = { ...view.form, page };
-  const hasTimes = view.fields.some(({ control }) => control.kind === "time");
-  const isOpen = (rare ?? []).some(({ name }) =>
+  const isOpen = parts.rare.some((name) =>
     [...form.problems.keys()].some((at) => at === name || at.startsWith(`${name}.`)),
   );
-  const looks = `stack derived${view.preview === undefined ? "" : " with-preview"}`;
+  const classes = ["stack derived", ...(parts.look ?? [])].join(" ");
   const encoding = view.takesFile ? raw(' enctype="multipart/form-data"') : raw("");
   return adminLayout(page, {
     title: view.title,
@@ -67,33 +76,56 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
     crumb: view.crumb,
     content: html`<h1>${view.title}</h1>
       ${view.refusal === undefined ? raw("") : problem("problem", html`${view.refusal} ${markedFields(form)}`)}
-      ${view.question === undefined ? raw("") : html`<p class="lead">${view.question}</p>`}
-      ${
-        view.warnings.length === 0
-          ? raw("")
-          : html`<div class="notice" role="status">${view.warnings.map((warning) => html`<p>${warning}</p>`)}</div>`
-      }
-      ${conflict(page, view)}
-      <form method="post" action="${view.action}" class="${looks}" ${encoding}>
+      ${parts.before ?? raw("")} ${conflict(page, view)}
+      <form method="post" action="${view.action}" class="${classes}" ${encoding}>
         ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 })}
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
-        ${view.takesFile ? fileInput(page, form) : raw("")}
-        ${view.preview === undefined ? raw("") : appearancePreview(page, form.values)}
-        ${(usual ?? []).map((field) => fieldView(form, field, field.name))}
+        ${parts.fields}
         ${
-          (rare ?? []).length === 0
+          parts.rare.length === 0
             ? raw("")
             : html`<details class="rare" ${isOpen ? raw("open") : raw("")}>
                 <summary>${text.rare}</summary>
-                <div class="stack">${(rare ?? []).map((field) => fieldView(form, field, field.name))}</div>
+                <div class="stack">${parts.rare.map((name) => drawField(form, view.fields, name))}</div>
               </details>`
         }
-        ${hasTimes ? html`<p class="hint">${fillPlain(text.zone, { zone: page.timeZone })}</p>` : raw("")}
+        ${parts.notes}
         <div class="foot-of-form">
           ${view.canSubmit ? button(view.submit, { look: view.isDangerous ? "danger" : "primary" }) : raw("")}
           <a class="button plain" href="${view.back[0]}">${view.isDangerous ? text.leave : text.cancel}</a>
         </div>
       </form>`,
+  });
+}
+
+/** A field by its name, if the form has it. */
+export function drawField(form: FormView, fields: readonly Field[], name: string, label?: string): Markup {
+  const field = fields.find((one) => one.name === name);
+  return field ? fieldView(form, field, name, label) : raw("");
+}
+
+/** The zone of the times that are typed. */
+export const zoneHint = (page: AdminPage): Markup =>
+  html`<p class="hint">${fillPlain(textFor(page.locale).admin.derived.form.zone, { zone: page.timeZone })}</p>`;
+
+/** The form of a write: a new resource, a change or an action. */
+export const derivedForm = (page: AdminPage, view: FormPage): string => {
+  const form = { ...view.form, page };
+  const usual = view.fields.filter(({ name }) => !view.rare.has(name));
+  const rare = view.fields.filter(({ name }) => view.rare.has(name));
+  return formLayout(page, view, form, {
+    look: view.preview === undefined ? [] : ["with-preview"],
+    before: html`${view.question === undefined ? raw("") : html`<p class="lead">${view.question}</p>`}
+    ${
+      view.warnings.length === 0
+        ? raw("")
+        : html`<div class="notice" role="status">${view.warnings.map((warning) => html`<p>${warning}</p>`)}</div>`
+    }`,
+    fields: html`${view.takesFile ? fileInput(page, form) : raw("")}
+    ${view.preview === undefined ? raw("") : appearancePreview(page, form.values)}
+    ${usual.map((field) => fieldView(form, field, field.name))}`,
+    rare: rare.map(({ name }) => name),
+    notes: view.fields.some(({ control }) => control.kind === "time") ? zoneHint(page) : raw(""),
   });
 };
 

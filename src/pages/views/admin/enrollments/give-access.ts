@@ -3,55 +3,28 @@ import { html, raw } from "hono/html";
 import { type Duration, durations } from "../../../admin/enrollments/read-access.ts";
 import { choicesKey, type Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { button, hidden, problem } from "../../parts/fields.ts";
-import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
+import { hidden } from "../../parts/fields.ts";
+import { foreign, type Markup } from "../../parts/markup.ts";
 import { type FormView, input, labelled } from "../derived/form-controls.ts";
-import { type FormPage, markedFields } from "../derived/form-page.ts";
+import { drawField, formLayout, type FormPage, zoneHint } from "../derived/form-page.ts";
 import { searched } from "../derived/relations.ts";
-import { fieldView } from "../derived/widgets.ts";
-import { islandHead, unsavedIsland } from "../islands.ts";
-import { adminLayout, type AdminPage } from "../layout.ts";
+import type { AdminPage } from "../layout.ts";
 
 /** Fields that most people leave as they are. */
 const rare = ["plan_id", "starts_at", "name", "notify", "on_existing", "external_id", "metadata"];
 
 /** The form that gives a person access to a course: the person, the course and how long. */
-export async function giveAccessForm(page: AdminPage, view: FormPage): Promise<string> {
-  const { giveAccess: text, derived } = textFor(page.locale).admin;
+export function giveAccessForm(page: AdminPage, view: FormPage): string {
+  const { giveAccess: text } = textFor(page.locale).admin;
   const form: FormView = { ...view.form, page };
-  const draw = (name: string, label?: string) => drawField(form, view.fields, name, label);
-  const isOpen = rare.some((name) => [...form.problems.keys()].some((at) => at === name || at.startsWith(`${name}.`)));
-  return adminLayout(page, {
-    title: text.title,
-    problem: view.refusal !== undefined,
-    links: islandHead(page),
-    parent: view.back,
-    above: view.above,
-    crumb: text.title,
-    content: html`<h1>${text.title}</h1>
-      ${view.refusal === undefined ? raw("") : problem("problem", html`${view.refusal} ${markedFields(form)}`)}
-      <form method="post" action="${view.action}" class="stack derived">
-        ${unsavedIsland({ isRefused: view.refusal !== undefined })} ${hidden("csrf", page.csrf)}
-        ${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
-        ${chosen(form, view.fields, "student_id", text.person) ?? person(form, view.fields)}
-        ${chosen(form, view.fields, "course_id", text.course) ?? draw("course_id", text.course)}
-        ${duration(form, view.fields)}
-        <details class="rare" ${isOpen ? raw("open") : raw("")}>
-          <summary>${derived.form.rare}</summary>
-          <div class="stack">${rare.map((name) => draw(name))}</div>
-        </details>
-        <p class="hint">${fillPlain(derived.form.zone, { zone: page.timeZone })}</p>
-        <div class="foot-of-form">
-          ${button(text.title, { look: "primary" })}
-          <a class="button plain" href="${view.back[0]}">${derived.form.cancel}</a>
-        </div>
-      </form>`,
+  const named = { ...view, title: text.title, crumb: text.title, submit: text.title };
+  return formLayout(page, named, form, {
+    fields: html`${chosen(form, view.fields, "student_id", text.person) ?? person(form, view.fields)}
+    ${chosen(form, view.fields, "course_id", text.course) ?? drawField(form, view.fields, "course_id", text.course)}
+    ${duration(form, view.fields)}`,
+    rare,
+    notes: zoneHint(page),
   });
-}
-
-function drawField(form: FormView, fields: readonly Field[], name: string, label?: string): Markup {
-  const field = fields.find((one) => one.name === name);
-  return field ? fieldView(form, field, name, label) : raw("");
 }
 
 /** The person or course that the address has named, with a way to choose another. Undefined if nothing is chosen, or it is refused. */
@@ -97,7 +70,7 @@ function person(form: FormView, fields: readonly Field[]): Markup {
 function duration(form: FormView, fields: readonly Field[]): Markup {
   const { giveAccess: text } = textFor(form.page.locale).admin;
   const picked = pickedIn(form);
-  const asked: Partial<Record<Duration, Markup>> = {
+  const fieldsOf: Partial<Record<Duration, Markup>> = {
     until: drawField({ ...form, mode: "patch" }, fields, "expires_at", text.end),
     days: days(form, fields),
   };
@@ -111,7 +84,7 @@ function duration(form: FormView, fields: readonly Field[]): Markup {
               <span>${text.durations[name]}</span></label
             >
           </div>
-          ${asked[name] === undefined ? raw("") : html`<div class="for-${name}">${asked[name]}</div>`}`,
+          ${fieldsOf[name] === undefined ? raw("") : html`<div class="for-${name}">${fieldsOf[name]}</div>`}`,
     )}
   </fieldset>`;
 }

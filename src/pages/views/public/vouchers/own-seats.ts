@@ -29,7 +29,7 @@ export const seatsSection = (page: PublicContext, view: OwnVoucherView): Markup 
     </section>
     <section>
       <h2>${text.people}</h2>
-      ${taken.length === 0 ? html`<p>${text.nobody}</p>` : people(page, view)}
+      ${taken.length === 0 ? html`<p>${text.none}</p>` : people(page, view)}
     </section>`;
 };
 
