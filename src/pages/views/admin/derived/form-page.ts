@@ -42,7 +42,7 @@ export interface FormPage {
 }
 
 /** Links to the fields with a problem: on a long form, they are far from the message. */
-export const markedFields = (form: FormView): Markup => {
+const markedFields = (form: FormView): Markup => {
   const names = [...form.problems.keys()];
   return html`${names.map((name, index) => html`${index === 0 ? "" : " · "}<a href="#${name}">${fieldLabel(form.page.locale, wordsOf(form, name))}</a>`)}`;
 };
