@@ -56,6 +56,20 @@ void describe("A paid course", () => {
     assert.equal(count, 0);
   });
 
+  void test("is paid in a way that gives access immediately, unless the buyer chooses the bank transfer", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const { body } = await site.browser().open(`/checkout?item=${course.plan}`);
+    const methods = [...body.matchAll(/<input[^>]*name="provider"[^>]*>/gs)];
+    assert.deepEqual(
+      methods.map(([input]) => [/value="(\w+)"/.exec(input)?.[1], input.includes("checked")]),
+      [
+        ["test", true],
+        ["offline", false],
+      ],
+    );
+  });
+
   void test("cannot be bought twice, or by a form that was sent twice", async () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);

@@ -175,7 +175,7 @@ void describe("The player", () => {
     assert.equal(await page.getByLabel("Captions", { exact: true }).inputValue(), "");
     await page.keyboard.press("c");
     assert.equal(await page.evaluate("document.querySelector('video').textTracks[0].mode"), "showing");
-    await page.getByLabel("Position").focus();
+    await page.getByRole("slider", { name: "Position" }).focus();
     await page.keyboard.press(" ");
     await mediaIs(page, "!media.paused");
     await page.keyboard.press(" ");

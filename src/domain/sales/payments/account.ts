@@ -29,7 +29,7 @@ export const boxOfCredentials = (siteId: string, provider: string) => `payment c
 export const mayUseTestProvider = ({ site }: Pick<Context, "site">): boolean =>
   site.mode === "test" || site.isDemo || isLoopbackHost(site.host);
 
-/** Returns the providers that the school has enabled, in a fixed order: those that accept the amounts. */
+/** Returns the providers that the school has enabled, in a fixed order, the bank transfer last: those that accept the amounts. */
 export async function listUsableProviders(
   context: Pick<Context, "db" | "site">,
   amounts: readonly Money[] = [],
@@ -40,8 +40,12 @@ export async function listUsableProviders(
   return found
     .map(({ provider }) => provider)
     .filter((name) => name !== "test" || mayUseTestProvider(context))
-    .filter((name) => amounts.every((amount) => providers[name].accepts?.(amount) ?? true));
+    .filter((name) => amounts.every((amount) => providers[name].accepts?.(amount) ?? true))
+    .toSorted((one, other) => Number(isSlow(one)) - Number(isSlow(other)));
 }
+
+/** A bank transfer takes days. The checkout selects the first provider, which should give access with the payment. */
+const isSlow = (name: ProviderName): boolean => name === "offline";
 
 /** Finds a provider as the school has set it up, enabled or not: a payment that was started can still arrive. */
 export async function findAccount(context: Context, provider: string): Promise<ProviderAccount | undefined> {
