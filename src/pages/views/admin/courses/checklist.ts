@@ -29,7 +29,7 @@ export interface ChecklistView {
   publishing: string | undefined;
 }
 
-/** The next steps before a course is published, each with its link, then what is done. */
+/** The next steps before a course is published, each with its link, then the completed ones. */
 export const checklistView = (page: AdminPage, view: ChecklistView): Markup => {
   const { checklist: text } = textFor(page.locale).admin.course;
   const open = view.checks.filter(({ done }) => !done);
