@@ -45,7 +45,7 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .menu-sheet :is(a, .button.plain) { display: flex; align-items: center; width: 100%; min-height: 2.125rem; padding: var(--s4) var(--s12); border-radius: var(--r6); text-decoration: none; font-size: var(--t14); overflow-wrap: anywhere; }
 .menu-sheet :is(a, .button.plain):hover { background: var(--n3); text-decoration: none; }
 .menu-sheet p { padding: var(--s4) var(--s12); color: var(--soft); font-size: var(--t13); overflow-wrap: anywhere; }
-.avatar { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 50%; background: var(--accent-fill); color: var(--accent-text); font: 600 var(--t13)/1 var(--sans); }
+.bar .avatar { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 50%; background: var(--accent-fill); color: var(--accent-text); font: 600 var(--t13)/1 var(--sans); }
 .dropped > summary:has(.avatar) { padding-inline: var(--s4); }
 
 .console .desk { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; width: 100%; max-width: none; margin: 0; column-gap: 0; align-content: stretch; }
