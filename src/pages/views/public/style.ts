@@ -92,6 +92,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .offers li { display: grid; gap: 0.25rem 1rem; padding-block: 0.75rem; border-bottom: 1px solid var(--rule); }
 .offers li:first-child { padding-top: 0; }
 .offers li:last-child { border-bottom: 0; }
+.offers .button { margin-top: 0.5rem; }
 .offers b { font: 400 1.375rem/1.3 var(--serif); font-variant-numeric: lining-nums; }
 .offers s { color: var(--soft); }
 .factList { display: grid; gap: 0.625rem; font-size: 0.9375rem; }

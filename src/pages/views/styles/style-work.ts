@@ -29,7 +29,7 @@ export const workStyle = `
 .jump .progress { margin: 0; }
 .jump .saved { margin-inline-start: auto; }
 .jump ol { display: flex; flex-wrap: wrap; gap: 0.5rem; max-height: 6.75rem; margin: 0.25rem -0.25rem 0; padding: 0.25rem; overflow-y: auto; list-style: none; }
-.jump a { position: relative; display: grid; place-items: center; min-width: 2.75rem; height: 2.75rem; padding: 0 0.5rem; border: 1.5px solid var(--line); border-radius: var(--radius, 3px); color: var(--ink); font-weight: 600; font-variant-numeric: tabular-nums; text-decoration: none; }
+.jump a { position: relative; display: grid; place-content: center; place-items: center; min-width: 2.75rem; height: 2.75rem; padding: 0 0.5rem; border: 1.5px solid var(--line); border-radius: var(--radius, 3px); color: var(--ink); font-weight: 600; font-variant-numeric: tabular-nums; text-decoration: none; }
 .jump a:hover { border-color: var(--ink); }
 .jump a[data-answered] { ${tone("green")} border-color: var(--tone-border); background: var(--tone-fill); color: var(--tone-text); }
 .jump a[data-answered]::after { content: "✓"; position: absolute; top: 0; inset-inline-end: 0.25rem; font-size: 0.6875rem; line-height: 1.3; }
