@@ -11,6 +11,7 @@ import type { Parts } from "./parts.ts";
 import { tagDescriptions, tagOf } from "./tags.ts";
 import { sharedComponents } from "./shared-components.ts";
 import { callbacksOf, webhooksOf } from "./webhooks.ts";
+import { describeDefaults } from "./without-defaults.ts";
 
 /** `info.version` is the date of the last change that clients can notice. */
 const version = "2026-11-26";
@@ -27,6 +28,11 @@ export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "n
   }
   const webhooks = await webhooksOf(schemas);
   Object.assign(paths[`${prefix}/webhook_endpoints`]?.["post"] ?? {}, { callbacks: callbacksOf(schemas) });
+  const components = {
+    ...sharedComponents(origin, operatorScopes(), parts.responses),
+    schemas: { ...schemas, ...problemSchemas },
+  };
+  await describeDefaults({ paths, components });
   return {
     openapi: "3.0.3",
     info: {
@@ -41,10 +47,7 @@ export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "n
     security: [{ oauth: [] }],
     paths,
     "x-webhooks": webhooks,
-    components: {
-      ...sharedComponents(origin, operatorScopes(), parts.responses),
-      schemas: { ...schemas, ...problemSchemas },
-    },
+    components,
   };
 }
 

@@ -52,8 +52,8 @@ const parameters = {
   DryRun: {
     name: "dry_run",
     in: "query",
-    description: "Validates the request and returns the result without saving anything.",
-    schema: { type: "boolean", default: false },
+    description: "Validates the request and returns the result without saving anything. Default: `false`.",
+    schema: { type: "boolean" },
   },
   ContentDigest: header(
     "Content-Digest",
