@@ -44,7 +44,7 @@ export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "n
     servers: [{ url: origin }],
     externalDocs: { description: "Error reference: causes and fixes", url: `${origin}/docs/errors` },
     tags: tagsOf(),
-    security: [{ oauth: [] }],
+    security: [{ oauth: [] }, { api_key: [] }],
     paths,
     "x-webhooks": webhooks,
     components,

@@ -39,7 +39,7 @@ export function describeOperation(route: Route, parts: Parts): object {
     summary: operation.summary,
     description: [operation.description, requiredScopeOf(operation)].filter(Boolean).join(" "),
     tags: [tagOf(path)],
-    security: [{ oauth: scope ? [scope] : [] }],
+    security: [{ oauth: scope ? [scope] : [] }, { api_key: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(!readsAddress(route) &&
       others.length > 0 && { requestBody: bodyOf(route, others, properties, required, components) }),
