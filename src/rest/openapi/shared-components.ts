@@ -12,8 +12,7 @@ export function sharedComponents(
     securitySchemes: {
       oauth: {
         type: "oauth2",
-        description:
-          "Authorization code with PKCE (S256). Scripts of the school send an API key (`lak_…`) instead of an access token, in the same header. It needs the same scopes.",
+        description: "Authorization code with PKCE (S256). The scopes of an operation are those that a token needs.",
         flows: {
           authorizationCode: {
             authorizationUrl: `${origin}/oauth/authorize`,
@@ -22,6 +21,13 @@ export function sharedComponents(
             scopes,
           },
         },
+      },
+      api_key: {
+        type: "http",
+        scheme: "bearer",
+        bearerFormat: "lak_…",
+        description:
+          "An API key of the school, for its scripts, instead of an access token in the same header. It needs the same scopes. An owner creates it in the admin area, under Developers.",
       },
     },
     parameters,
@@ -52,8 +58,8 @@ const parameters = {
   DryRun: {
     name: "dry_run",
     in: "query",
-    description: "Validates the request and returns the result without saving anything.",
-    schema: { type: "boolean", default: false },
+    description: "Validates the request and returns the result without saving anything. Default: `false`.",
+    schema: { type: "boolean" },
   },
   ContentDigest: header(
     "Content-Digest",

@@ -84,7 +84,9 @@ export const attempts: Record<string, Attempt> = {
   "OPTIONS /.well-known/openid-configuration/*": preflight("/.well-known/openid-configuration/mcp"),
   "GET /.well-known/oauth-protected-resource": sameForAll("/.well-known/oauth-protected-resource"),
   "OPTIONS /.well-known/oauth-protected-resource": preflight("/.well-known/oauth-protected-resource"),
-  "GET /.well-known/oauth-protected-resource/*": absent("/.well-known/oauth-protected-resource/mcp"),
+  "GET /.well-known/oauth-protected-resource/mcp": sameForAll("/.well-known/oauth-protected-resource/mcp"),
+  "OPTIONS /.well-known/oauth-protected-resource/mcp": preflight("/.well-known/oauth-protected-resource/mcp"),
+  "GET /.well-known/oauth-protected-resource/*": absent("/.well-known/oauth-protected-resource/api"),
   "OPTIONS /.well-known/oauth-protected-resource/*": preflight("/.well-known/oauth-protected-resource/mcp"),
   "GET /api/oauth/jwks": async (there, { site }) => {
     const [keys, foreign] = await Promise.all([site.get("/api/oauth/jwks"), there.site.get("/api/oauth/jwks")]);
