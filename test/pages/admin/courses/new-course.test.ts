@@ -27,7 +27,7 @@ void test("A paid course gets its price on its form, and the page leads to the n
   );
 });
 
-void test("An amount that is none is refused at its field, before a course is created", async () => {
+void test("An invalid amount is refused at its field, before a course is created", async () => {
   const { operator, visitor } = await anOwner();
   await visitor.click("Courses", "New course");
   visitor.enter({ Name: "Knots", "Course type": "Paid", "Price › Amount": "cheap" });
