@@ -1,0 +1,3 @@
+import "./keep-course.ts";
+import "./kept-copy.ts";
+import "./kept-list.ts";
