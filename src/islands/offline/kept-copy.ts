@@ -34,7 +34,10 @@ class KeptCopy extends HTMLElement {
       const { doneHere, undoneHere } = this.#settings.texts;
       const isDone = last.kind === "completed";
       const state = form.querySelector("[data-state]");
-      if (state) state.textContent = isDone ? doneHere : undoneHere;
+      if (state) {
+        state.textContent = isDone ? doneHere : undoneHere;
+        state.className = isDone ? "state" : "soft";
+      }
       const value = form.elements.namedItem("done");
       if (value instanceof HTMLInputElement) value.value = isDone ? "no" : "yes";
       for (const button of form.querySelectorAll("button"))

@@ -38,6 +38,7 @@ import {
 import { engagementAttempts } from "./engagements.ts";
 import { includedDownload, jobResult, privateFile, productDownload } from "./files.ts";
 import { noteAttempts } from "./notes.ts";
+import { offlineAttempts } from "./offline.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
@@ -195,6 +196,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /account/events": accountPage("/account/events"),
   ...engagementAttempts,
   ...noteAttempts,
+  ...offlineAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/discussion": lesson(({ course }) => `${course}/discussion`),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
@@ -253,6 +255,7 @@ export const attempts: Record<string, Attempt> = {
   [`GET ${hlsLibrary.path}`]: sameForAll(hlsLibrary.path),
   [`GET ${playerScript.path}`]: sameForAll(playerScript.path),
   "GET /assets/islands/:version/:file": sameForAll(`${islandsPath}/islands.js`),
+  "GET /learn/offline-worker.js": sameForAll("/learn/offline-worker.js"),
   "GET /clients/:id/logo": logo,
   "GET /files/:id": privateFile(""),
   "GET /files/:id/:variant": privateFile("/small"),

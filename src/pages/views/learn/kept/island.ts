@@ -54,7 +54,7 @@ export const keptList = (locale: Locale, keeper?: string): Markup => {
       ${keeper === undefined ? raw("data-always") : raw("hidden")}
     >
       <h2 tabindex="-1">${text.list}</h2>
-      <ul class="rows"></ul>
+      <ul></ul>
       ${keeper === undefined ? html`<p class="prose" data-none hidden>${text.none}</p>` : raw("")}
       <p class="prose" role="status"></p>
       <p class="prose soft">${text.ends}</p>

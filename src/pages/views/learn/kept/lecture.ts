@@ -53,7 +53,7 @@ const finish = ({ locale }: KeptPage, here: string, isDone: boolean): Markup => 
   const { lecture: text, course } = learn;
   return html`<form method="post" action="${here}/done" class="finish">
     ${hidden("done", isDone ? "no" : "yes")}
-    <p class="state" role="status" data-state>${isDone ? course.done : ""}</p>
+    <p class="${isDone ? "state" : "soft"}" role="status" data-state>${isDone ? course.done : ""}</p>
     <button type="submit" class="button primary" data-to="done" ${isDone ? raw("hidden") : raw("")}>
       ${text.markDone}
     </button>
