@@ -3,6 +3,7 @@ import { addWaiting, openPresent } from "../offline/kept-store.ts";
 import { newNoteId } from "../offline/note-id.ts";
 import type { Waiting } from "../offline/wire.ts";
 import { contact } from "./contact.ts";
+import "./notifications.ts";
 import { type FetchEvent, scope } from "./scope.ts";
 
 /** Parts of pages. Videos and everything else stay with the browser. */

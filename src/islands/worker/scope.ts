@@ -9,7 +9,17 @@ export interface FetchEvent extends LifetimeEvent {
   respondWith(response: Promise<Response>): void;
 }
 
+interface PushEvent extends LifetimeEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+interface ClickEvent extends LifetimeEvent {
+  readonly notification: Notification;
+}
+
 interface WorkerEvents {
+  push: PushEvent;
+  notificationclick: ClickEvent;
   install: LifetimeEvent;
   activate: LifetimeEvent;
   sync: LifetimeEvent;
@@ -19,7 +29,7 @@ interface WorkerEvents {
 
 interface WorkerScope {
   registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
-  clients: { claim(): Promise<void> };
+  clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> };
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof WorkerEvents>(name: Name, listener: (event: WorkerEvents[Name]) => void): void;
 }
