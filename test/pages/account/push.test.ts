@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import type { Topic } from "#domain/messages/notifications/topics.ts";
 import { sendPush } from "#domain/messages/push/send-push.ts";
@@ -15,6 +16,21 @@ const content = { title: "Ropes arrive", body: "Bring gloves." };
 
 /** Outside of the default quiet hours, and within them. */
 const [noon, night] = [12, 23].map((hour) => new Date(`${now().toISOString().slice(0, 10)}T${hour}:30:00Z`));
+
+/** Runs the service worker in a scope with what it needs for notifications. */
+function runWorker(code: string, origin: string) {
+  const listeners = new Map<string, (event: object) => void>();
+  const shown: object[] = [];
+  const opened: string[] = [];
+  const registration = {
+    showNotification: async (title: string, options: object) => shown.push({ title, ...options }),
+  };
+  const clients = { openWindow: async (url: string) => opened.push(url) };
+  const addEventListener = (name: string, listener: (event: object) => void) => listeners.set(name, listener);
+  runInNewContext(code, { addEventListener, registration, clients, location: { origin } });
+  const fire = (name: string, event: object) => listeners.get(name)?.({ ...event, waitUntil: () => undefined });
+  return { fire, shown, opened };
+}
 
 const deviceSetting = (body: string) => /<l-device[\s\S]*?>/.exec(body)?.[0] ?? "";
 
@@ -70,6 +86,13 @@ void describe("Notifications on a device", () => {
     const page = await browser.open(settings);
     assert.match(deviceSetting(page.body), / data-on/);
     assert.ok(deviceSetting(page.body).includes(`data-key="${claims.key}"`));
+
+    const worker = runWorker((await site.get("/learn/offline-worker.js")).body, site.origin);
+    worker.fire("push", { data: { json: () => message } });
+    const { title, body, tag, lang } = message;
+    assert.deepEqual(worker.shown, [{ title, body, tag, lang, dir: "auto" }]);
+    worker.fire("notificationclick", { notification: { close: () => undefined } });
+    assert.deepEqual(worker.opened, [`${site.origin}/account/notifications`]);
   });
 
   void test("wait for the end of the quiet hours", async () => {
