@@ -38,7 +38,6 @@ interface JobOptions {
   post?: Post | undefined;
   /** Undefined: removal of released objects, and jobs that read files, wait for a process with storage. */
   storage?: Storage | undefined;
-  /** Undefined: devices show no notifications. */
   push?: PushSystem | undefined;
   /** Undefined: webhooks wait for a process that can send them. */
   webhooks?: WebhookSystem | undefined;

@@ -22,7 +22,7 @@ const homeCopy = "/learn/kept.html";
 interface Copying {
   cache: Cache;
   bytes: number;
-  /** Bytes of what was read now, or that the course had before. */
+  /** Bytes that the course may take. */
   room: number;
   isPartial: boolean;
 }

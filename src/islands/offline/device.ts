@@ -62,7 +62,7 @@ class Device extends HTMLElement {
 
   #say(what: "on" | "off" | "denied" | "failed"): void {
     const status = this.querySelector("[role=status]");
-    if (status) status.textContent = this.dataset[`say${what}`] ?? "";
+    if (status) status.textContent = this.getAttribute(`data-said-${what}`) ?? "";
   }
 
   #button(act: string): HTMLButtonElement | null {

@@ -1,6 +1,7 @@
 import { copyCourse, maxBytes, removeCourse } from "./copy-course.ts";
 import { alone, openPresent, type StoredCourse, wipe } from "./kept-store.ts";
-import { canKeep, fill, settingsOf, sizeText, timeText } from "./settings.ts";
+import { formatSize, formatTime } from "../formats.ts";
+import { canKeep, fill, settingsOf } from "./settings.ts";
 import type { KeptCourseList } from "./wire.ts";
 
 /** Keeps a course on this device when the person asks for it, and says how much it takes. */
@@ -71,9 +72,9 @@ class KeepCourse extends HTMLElement {
 
   #described({ bytes, lectures, isPartial }: StoredCourse, contactAt: number): string {
     const { locale, texts } = this.#settings;
-    const kept = fill(texts.kept, { size: sizeText(locale, bytes), count: String(lectures.length - 1) });
-    const checked = fill(texts.checked, { time: timeText(locale, contactAt) });
-    const partial = isPartial ? ` ${fill(texts.partial, { size: sizeText(locale, maxBytes) })}` : "";
+    const kept = fill(texts.kept, { size: formatSize(bytes, locale), count: String(lectures.length - 1) });
+    const checked = fill(texts.checked, { time: formatTime(contactAt, locale) });
+    const partial = isPartial ? ` ${fill(texts.partial, { size: formatSize(maxBytes, locale) })}` : "";
     return `${kept} ${checked}${partial}`;
   }
 

@@ -1,6 +1,7 @@
 import { removeCourse } from "./copy-course.ts";
 import { alone, listWaiting, openPresent, type StoredCourse, wipe } from "./kept-store.ts";
-import { canKeep, fill, settingsOf, sizeText } from "./settings.ts";
+import { formatSize } from "../formats.ts";
+import { canKeep, fill, settingsOf } from "./settings.ts";
 
 /** Lists the courses that this device keeps. Hidden where the page has a connection and nothing is kept. */
 class KeptList extends HTMLElement {
@@ -40,7 +41,7 @@ class KeptList extends HTMLElement {
     link.textContent = name;
     const size = document.createElement("span");
     size.className = "soft";
-    size.textContent = fill(texts.sizeOf, { size: sizeText(locale, bytes), count: String(lectures.length - 1) });
+    size.textContent = fill(texts.sizeOf, { size: formatSize(bytes, locale), count: String(lectures.length - 1) });
     const remove = document.createElement("button");
     remove.type = "button";
     remove.className = "button plain";

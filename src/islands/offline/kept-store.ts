@@ -42,7 +42,7 @@ export const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
 
 export const cacheOf = (keeper: string): Promise<Cache> => caches.open(prefix + keeper);
 
-export const keptNames = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(prefix));
+const keptNames = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(prefix));
 
 /** Deletes the copies of all people, or of all but one. */
 export async function wipe(except?: string): Promise<void> {
@@ -54,14 +54,14 @@ export async function openPresent(): Promise<{ cache: Cache; contents: Contents 
   for (const name of await keptNames()) {
     const cache = await caches.open(name);
     const contents = await readContents(cache);
-    if (contents && prefix + contents.keeper === name && (await isPresent(contents))) return { cache, contents };
+    if (contents && prefix + contents.keeper === name && (await belongsHere(contents))) return { cache, contents };
     await caches.delete(name);
   }
   return undefined;
 }
 
 /** Some browsers have no `cookieStore`: there, the server decides when it is reached, and the age until then. */
-async function isPresent({ keeper, cookie, contactAt }: Contents): Promise<boolean> {
+async function belongsHere({ keeper, cookie, contactAt }: Contents): Promise<boolean> {
   const age = Date.now() - contactAt;
   if (age > maxAge || age < -86_400_000) return false;
   if (!("cookieStore" in globalThis)) return true;

@@ -22,7 +22,7 @@ export interface KeptCourseList {
   lectures: KeptLecture[];
 }
 
-/** What the server says whenever it is reached, from `/learn/kept.json`. */
+/** The response of the server whenever it is reached, from `/learn/kept.json`. */
 export interface Contact {
   /** Null without a session: everything that is kept has to go. */
   keeper: string | null;

@@ -1,6 +1,6 @@
 import { scope } from "./scope.ts";
 
-/** What the server sends: texts of a notification. */
+/** The texts of a notification. */
 interface Message {
   title: string;
   body: string;

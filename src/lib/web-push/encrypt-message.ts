@@ -9,7 +9,7 @@ export interface BrowserKeys {
 
 const recordSize = 4096;
 /** Bytes of a message in one record: without the delimiter, the tag, and the header. */
-export const maxMessageBytes = recordSize - 17 - 86;
+const maxMessageBytes = recordSize - 17 - 86;
 
 /** Encrypts a message for a browser (RFC 8291), as one record of aes128gcm (RFC 8188). Throws for an invalid key. */
 export function encryptMessage({ p256dh, auth }: BrowserKeys, message: Buffer): Buffer {

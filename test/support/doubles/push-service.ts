@@ -17,6 +17,9 @@ interface Pushed {
   message: { title: string; body: string; lang: string; tag: string };
 }
 
+const derive = (input: Buffer, by: Buffer, info: Buffer, length: number) =>
+  Buffer.from(hkdfSync("sha256", input, by, info, length));
+
 /** A push service at its own host, with a browser that reads its messages as RFC 8291 says. */
 export function aDeviceOfBrowser() {
   const browser = createECDH("prime256v1");
@@ -46,8 +49,6 @@ export function aDeviceOfBrowser() {
     const salt = body.subarray(0, 16);
     assert.ok(body.length <= body.readUInt32BE(16) + 86);
     const sender = body.subarray(21, 21 + body[20]!);
-    const derive = (input: Buffer, by: Buffer, info: Buffer, length: number) =>
-      Buffer.from(hkdfSync("sha256", input, by, info, length));
     const info = Buffer.concat([Buffer.from("WebPush: info\0"), p256dh, sender]);
     const input = derive(browser.computeSecret(sender), auth, info, 32);
     const key = derive(input, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);

@@ -1,5 +1,5 @@
 import type { LearnerAudience } from "#domain/messages/notifications/audience.ts";
-import { isQuiet } from "#domain/site/school/quiet-hours.ts";
+import { isQuiet } from "#lib/time/quiet-hours.ts";
 import { addDays, dateIn, timeOf, writtenIn } from "#lib/time/zoned-time.ts";
 
 /** Settings of the school, in its time zone. */

@@ -38,6 +38,6 @@ export const findPushed = ({ db, site }: SiteScope, memberId: string, id: string
     select ${columns}, coalesce(members.locale, accounts.locale) as locale, members.time_zone
       from notifications
      cross join ${table("members").joined(site.id, sql`notifications.member_id`)}
-     cross join lateral (select * from accounts where accounts.id = members.account_id offset 0) as accounts
+      join accounts on accounts.id = members.account_id
      where notifications.site_id = ${site.id} and notifications.id = ${id} and notifications.member_id = ${memberId}
        and in_inbox and read_at is null and members.status = 'active'`;

@@ -7,7 +7,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import { secondsOfQuiet } from "#domain/site/school/quiet-hours.ts";
+import { secondsOfQuiet } from "#lib/time/quiet-hours.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { FetchError } from "#lib/outbound/fetch-bytes.ts";

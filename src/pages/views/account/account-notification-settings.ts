@@ -76,10 +76,10 @@ const deviceSwitch = (
       data-address="/account/notifications/device"
       data-csrf="${csrf}"
       data-key="${senderKey}"
-      data-sayon="${text.saidOn}"
-      data-sayoff="${text.saidOff}"
-      data-saydenied="${text.denied}"
-      data-sayfailed="${text.failed}"
+      data-said-on="${text.saidOn}"
+      data-said-off="${text.saidOff}"
+      data-said-denied="${text.denied}"
+      data-said-failed="${text.failed}"
       ${isOn ? raw("data-on") : raw("")}
       hidden
     >

@@ -25,7 +25,7 @@ export type CoursePage = {
   includedIn?: { name: string; endsAt: Date | null } | null;
   isStaff: boolean;
   isPublished: boolean;
-  /** How to keep the course on a device. Null if the member cannot. */
+  /** Keeps the course on a device. Null if the member cannot. */
   keep: KeepView | null;
   /** Page with the discussions of all lectures. Null if the course has none, or the member takes no part. */
   discussion: string | null;

@@ -1,4 +1,4 @@
-import { writtenIn } from "#lib/time/zoned-time.ts";
+import { writtenIn } from "./zoned-time.ts";
 
 /** Hours of the day between which nothing disturbs people. Equal ones: there are no quiet hours. */
 export interface QuietHours {
