@@ -166,6 +166,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /account/password": accountForm("/account/password", "/account/password", 403),
   "GET /account/delete": accountPage("/account/delete"),
   "POST /account/delete": accountAction(() => "/account/delete", false),
+  "GET /account/merge": accountPage("/account/merge"),
+  "POST /account/merge": accountAction(() => "/account/merge", false),
   "GET /account/data": accountPage("/account/data"),
   "POST /account/data": accountForm("/account/data", "/account/data", 403),
   "GET /account/notifications": accountPage("/account/notifications"),
