@@ -4,13 +4,13 @@ import {
   declineMemberMerge,
   findOpenMerge,
   type OpenMerge,
+  requestOwnMerge,
 } from "#domain/privacy/merges/confirm-merge.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
 import { expired, type FormRefusal, refusalOf, wrongPassword } from "../forms/form-refusal.ts";
 import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
-import { requestOwnMerge } from "#domain/privacy/merges/request-own-merge.ts";
 import { linkIn, linkOf } from "../sign-in/mailed-link.ts";
 import {
   formOf,

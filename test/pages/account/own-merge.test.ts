@@ -12,6 +12,8 @@ const here = "/account/merge";
 
 const csrfIn = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
 
+const withoutToken = (body: string) => body.replaceAll(/name="csrf" value="[^"]+"/g, "");
+
 async function request(browser: TestBrowser, email: string, current = password) {
   const csrf = csrfIn((await browser.open(here)).body);
   return browser.request("POST", here, { csrf, email, current });
@@ -63,7 +65,6 @@ void describe("A merge that a member asks for", () => {
     const browser = await site.signedIn(own);
     const known = (await request(browser, other.email)).body.replaceAll(other.email, "x");
     const unknown = (await request(browser, "nobody@example.test")).body.replaceAll("nobody@example.test", "x");
-    const withoutToken = (body: string) => body.replaceAll(/name="csrf" value="[^"]+"/g, "");
     assert.equal(withoutToken(known), withoutToken(unknown));
     assert.match((await answer(site, await mergeLinkOf(other), "decline")).body, /declined|Nothing/i);
     assert.ok(await exists(site, other));

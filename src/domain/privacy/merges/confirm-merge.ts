@@ -19,6 +19,8 @@ import { lockBoth } from "./lock-pair.ts";
 import { endMergeLinks, listPendingOf, lockMerge, updateMerge } from "./queries.ts";
 import { requireMergeable } from "./require-mergeable.ts";
 
+export { requestOwnMerge } from "./request-own-merge.ts";
+
 /** A pending merge, as the recipient of a link sees it. */
 export interface OpenMerge {
   /** The address of the recipient. */
