@@ -38,6 +38,7 @@ import {
 import { engagementAttempts } from "./engagements.ts";
 import { includedDownload, jobResult, privateFile, productDownload } from "./files.ts";
 import { noteAttempts } from "./notes.ts";
+import { offlineAttempts } from "./offline.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
@@ -167,6 +168,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /account/password": accountForm("/account/password", "/account/password", 403),
   "GET /account/delete": accountPage("/account/delete"),
   "POST /account/delete": accountAction(() => "/account/delete", false),
+  "GET /account/merge": accountPage("/account/merge"),
+  "POST /account/merge": accountAction(() => "/account/merge", false),
   "GET /account/data": accountPage("/account/data"),
   "POST /account/data": accountForm("/account/data", "/account/data", 403),
   "GET /account/notifications": accountPage("/account/notifications"),
@@ -197,6 +200,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /account/events": accountPage("/account/events"),
   ...engagementAttempts,
   ...noteAttempts,
+  ...offlineAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/discussion": lesson(({ course }) => `${course}/discussion`),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
@@ -255,6 +259,7 @@ export const attempts: Record<string, Attempt> = {
   [`GET ${hlsLibrary.path}`]: sameForAll(hlsLibrary.path),
   [`GET ${playerScript.path}`]: sameForAll(playerScript.path),
   "GET /assets/islands/:version/:file": sameForAll(`${islandsPath}/islands.js`),
+  "GET /learn/offline-worker.js": sameForAll("/learn/offline-worker.js"),
   "GET /clients/:id/logo": logo,
   "GET /files/:id": privateFile(""),
   "GET /files/:id/:variant": privateFile("/small"),
