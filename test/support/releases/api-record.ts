@@ -70,5 +70,5 @@ function writeChanges(release: { version: string; date: string } | null, found: 
   const { version = null, date = null } = release ?? {};
   const changes = found.map(({ breaking: _breaking, ...change }) => change);
   const others = readApiChanges().filter((other) => other.version !== null && other.version !== version);
-  writeFileSync(changesFile, `${JSON.stringify([{ version, date, changes }, ...others], null, 1)}\n`);
+  writeFileSync(changesFile, `${JSON.stringify([{ version, date, changes }, ...others], null, 2)}\n`);
 }
