@@ -9,7 +9,7 @@ const header = (description: string, schema: object, example: unknown) => ({ des
 const text = { type: "string" };
 
 /** Response headers. */
-export const headers = {
+const headers = {
   ETag: header(
     "The version of the resource, for `If-None-Match` when you read it again and for `If-Match` when you change it.",
     text,
@@ -103,3 +103,9 @@ export const hasETag = ({ method, operation }: Pick<Route, "method" | "operation
 const mayBeDeprecated = ({ deprecation, input, output }: Route["operation"]): boolean =>
   deprecation !== undefined ||
   [input, output].some((schema) => Object.values(fieldsIn(schema)).some((field) => deprecationOf(field)));
+
+/** The headers that a document of these routes refers to. */
+export function headersOf(routes: readonly Pick<Route, "operation">[]): object {
+  const { Deprecation, Sunset, ...others } = headers;
+  return routes.some(({ operation }) => mayBeDeprecated(operation)) ? { ...others, Deprecation, Sunset } : others;
+}

@@ -1,5 +1,6 @@
 import { located } from "../examples/located.ts";
-import { headers } from "./headers.ts";
+import { routes } from "#operations/routes.ts";
+import { headersOf } from "./headers.ts";
 import { buildProblemExamples, type Refusal } from "./refusals.ts";
 
 /** Builds the shared components: security schemes, common parameters and error responses. */
@@ -31,7 +32,7 @@ export function sharedComponents(
       },
     },
     parameters,
-    headers: located(headers, origin),
+    headers: located(headersOf(routes), origin),
     examples: buildProblemExamples(responses, origin),
     responses,
   };
