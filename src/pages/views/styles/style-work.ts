@@ -51,7 +51,7 @@ export const workStyle = `
 l-order:defined .order > li::before { content: counter(place); color: var(--soft); font-variant-numeric: tabular-nums; }
 .order .handle { flex: none; width: 1.25rem; height: 2.75rem; cursor: grab; touch-action: none; background: radial-gradient(circle, var(--soft) 1.5px, transparent 2px) center / 0.5rem 0.5rem; background-clip: content-box; padding-block: 0.75rem; }
 .order .dragged { opacity: 0.75; box-shadow: var(--float); cursor: grabbing; }
-.order .moves { display: flex; flex: none; }
+.order .arrows { display: flex; flex: none; }
 .arrow { display: grid; place-items: center; width: 2.75rem; height: 2.75rem; padding: 0; border: 0; border-radius: var(--radius, 3px); background: transparent; color: var(--ink); cursor: pointer; }
 .arrow::before { content: ""; width: 0.5rem; height: 0.5rem; border: solid currentcolor; border-width: 2px 0 0 2px; rotate: 45deg; translate: 0 0.125rem; }
 .arrow.down::before { rotate: 225deg; translate: 0 -0.125rem; }
