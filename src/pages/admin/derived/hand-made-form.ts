@@ -4,7 +4,7 @@ import type { Notice } from "./after-write.ts";
 import type { FormValues } from "./form-values.ts";
 
 /** The result of a form: the resource as JSON, and the submitted values. */
-export interface Made {
+interface Made {
   wire: Readonly<Record<string, unknown>>;
   values: FormValues;
 }

@@ -71,7 +71,7 @@ void test("A free course has no price, and memberships with all courses are name
   assert.deepEqual(await plansOf("knots"), []);
 });
 
-void test("The menu of what can be created begins with the most frequent, and groups the others", async () => {
+void test("The menu New begins with the most frequent resources, and groups the others", async () => {
   const { visitor } = await anOwner();
   const { body } = await visitor.browser.open("/admin");
   const [, menu = ""] = /<ul class="menu-sheet">([\s\S]*?)<\/ul>/.exec(body) ?? [];
