@@ -43,7 +43,7 @@ interface Params {
 }
 
 /**
- * GET /admin/courses/{course}: the derived page of a course, with its outline, what is missing before it is published,
+ * GET /admin/courses/{course}: the derived page of a course, with its outline, its steps to publication,
  * who teaches it, and sentences for an assistant.
  */
 export function coursePage(app: FastifyInstance): void {

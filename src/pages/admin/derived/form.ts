@@ -155,7 +155,7 @@ export async function submitForm(
   }
 }
 
-/** The form of a PUT makes what is missing, and replaces what no read shows, also without a field that was changed. */
+/** The form of a PUT creates a missing resource, and replaces fields that no read shows, even if no field has changed. */
 const isShown = async (context: RequestContext, page: FoundPage, fields: readonly Field[]): Promise<boolean> =>
   page.route.method === "PATCH" || showsCurrent(fields, (await readCurrent(context, page)).wire);
 
@@ -230,7 +230,7 @@ function mergeWire(page: FoundPage, { fields, wire, form, timeZone }: Write, cur
   });
   // A form from elsewhere does not say what it showed.
   if (names.length > 0 && isDeclared) throw new Conflict(current, names);
-  // A PUT replaces everything: what this person did not change follows what is stored now.
+  // A PUT replaces everything: unchanged fields follow the stored values.
   if (!isWhole) return wire;
   const theirs = Object.entries(now).filter(([name]) => name in current.wire && !isMine(name));
   return { ...wire, ...Object.fromEntries(theirs) };

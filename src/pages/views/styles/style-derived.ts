@@ -91,7 +91,7 @@ ul.plain { padding: 0; list-style: none; }
 span.thumbnail { display: grid; place-items: center; color: var(--soft); font-size: 0.625rem; font-weight: 600; }
 .options > li > .thumbnail { vertical-align: middle; margin-inline-end: var(--s8); }
 .picture-of-one { display: block; max-width: 100%; max-height: 20rem; border: 1px solid var(--n5); border-radius: var(--r6); }
-.letter { max-width: 40rem; margin: var(--s24) 0; padding: var(--s16) var(--s24); border: 1px solid var(--n5); border-radius: var(--r10); overflow-wrap: break-word; }
+.message-preview { max-width: 40rem; margin: var(--s24) 0; padding: var(--s16) var(--s24); border: 1px solid var(--n5); border-radius: var(--r10); overflow-wrap: break-word; }
 .offer-of-course > h2 + p { margin-top: var(--s4); }
 .grave-acts { margin-top: var(--s48); padding: var(--s16); border: 1px solid var(--red-border); border-radius: var(--r10); }
 .console .grave-acts h2 { margin: 0; color: var(--red-text); font-size: var(--t14); }
