@@ -107,7 +107,9 @@ export async function submitForm(
   const fields = await formFieldsOf(page);
   const typed = withDefaultZone(fields, submittedValues(form), timeZone);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
-  const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
+  const resolved = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
+  const { values } = resolved;
+  const problems = new Map([...resolved.problems, ...(own.check?.(values) ?? [])]);
   if (problems.size > 0) return send({ fields, values, problems, form });
   const read = readForm(fields, own.stored?.(values) ?? values, timeZone, modeOf(page));
   if (read.refused.size > 0) {
@@ -138,7 +140,8 @@ export async function submitForm(
     const notice = isMerged ? "merged" : isPublished ? "published" : undefined;
     const next = place
       ? `${place.address}?done=deleted`
-      : ((await own.after?.(notice ?? "saved")) ?? addressAfter(context, page, result, notice));
+      : ((await own.after?.(notice ?? "saved", { wire: result.wire, values })) ??
+        addressAfter(context, page, result, notice));
     markDraftSaved(pageRequest, form);
     return await reply.redirect(next, 303);
   } catch (error) {
