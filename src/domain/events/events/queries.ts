@@ -64,7 +64,7 @@ export async function lockEvent(
   const existing =
     "id" in reference
       ? await db.first<{ id: string }>`
-          select id from events where site_id = ${site.id} and id = ${reference.id} for no key update`
+          select id from ${table("events").withIds(site.id, [reference.id])} for no key update of events`
       : await db.first<{ id: string }>`
           select id from events where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null
              for no key update`;

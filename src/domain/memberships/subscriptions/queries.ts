@@ -230,8 +230,7 @@ export async function listIncludingPlans(
 export const listOtherPlans = ({ db, site }: SiteScope, memberId: string, planId: string, now: Date) =>
   db.many<{ name: string }>`
     select distinct membership_plans.name from subscriptions
-      join membership_plans
-        on membership_plans.site_id = subscriptions.site_id and membership_plans.id = subscriptions.plan_id
+      cross join ${table("membership_plans").of("subscriptions", "plan_id")}
      where subscriptions.site_id = ${site.id} and subscriptions.member_id = ${memberId} and ${hasNotEnded(now)}
        and subscriptions.plan_id <> ${planId} and subscriptions.cancel_at is null and subscriptions.ends_at is null
        and membership_plans.plan_type = 'recurring'
