@@ -5,6 +5,7 @@ import path from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import { connect } from "#database/connection/connect.ts";
 import { productVersion } from "#lib/settings/product-version.ts";
+import { writeApiRecord } from "../test/support/releases/api-record.ts";
 import { checksums, writeRelease } from "../test/support/releases/release-record.ts";
 import { prepareAll } from "../test/support/releases/released-statements.ts";
 import { readSent } from "../test/support/meters/sent-statements.ts";
@@ -33,6 +34,7 @@ chmodSync(folder, 0o755);
 try {
   const texts = sentStatements(process.argv.slice(2));
   const statements = await preparable(texts);
+  await writeApiRecord(version, new Date().toISOString().slice(0, 10));
   writeRelease({ version, commit, migrations: checksums(), statements });
   console.log(`Recorded ${version}: ${Object.keys(checksums()).length} migrations, ${statements.length} statements.`);
 } finally {

@@ -17,4 +17,6 @@ const document = await openApiDocument({ origin: "https://learn.example", name: 
 writeFileSync(path.join(folder, "openapi.json"), `${JSON.stringify(document, null, 1)}\n`);
 writeFileSync(path.join(folder, "member-api.graphql"), sdl());
 writeFileSync(privacyDocument, privacyDocumentNow());
+const { writeApiChanges } = await import("../test/support/releases/api-record.ts");
+await writeApiChanges();
 await writeSchema();

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { judge, warmUpCycles } from "./judge.ts";
 import { runSoak } from "./run-soak.ts";
 
-const usage = `Sends requests to all surfaces for an hour, and moves time for the rows that they leave.
+const usage = `Sends requests to all surfaces for an hour, and ages the rows that they leave.
 
   npm run bench:soak -- [--minutes 60] [--rate <requests per second>] [--cycle 5]
 

@@ -2639,6 +2639,7 @@ create table sessions (
   revoked_at timestamp with time zone,
   user_agent text default ''::text not null,
   address text default ''::text not null,
+  push bytea,
   constraint sessions_pkey PRIMARY KEY (site_id, id),
   constraint sessions_site_id_digest_key UNIQUE (site_id, digest)
 );
@@ -3477,5 +3478,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0021-discussions-and-reminders.sql', now(), '0.1.0'),
   ('0022-active-discussions.sql', now(), '0.1.0'),
   ('0023-due-dates.sql', now(), '0.1.0'),
-  ('0024-index-of-next-prices.sql', now(), '0.1.0');
+  ('0024-index-of-next-prices.sql', now(), '0.1.0'),
+  ('0025-devices-for-notifications.sql', now(), '0.1.0');
 

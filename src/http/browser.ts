@@ -54,7 +54,7 @@ async function extended(
 ): Promise<Session | undefined> {
   if (session && context.now.getTime() - session.lastSeenAt.getTime() > slideAfter) {
     await keepSession(context, session.id, context.now);
-    startBrowserSession(reply, context, secret);
+    sendSession(reply, context, secret);
   }
   return session;
 }
@@ -70,14 +70,24 @@ export async function findBrowserGuest(
   return extended(reply, context, { secret, session: await findGuestSession(context, secret, context.now) });
 }
 
-export function startBrowserSession(reply: FastifyReply, { site }: RequestContext, secret: string): void {
-  setCookie(reply, site, "session", secret, site.settings.sessionLifetime);
+/** Another person may have used this browser: copies of their lectures are no longer shown. */
+export function startBrowserSession(reply: FastifyReply, context: RequestContext, secret: string): void {
+  sendSession(reply, context, secret);
+  setCookie(reply, context.site, "keeper", "", 0);
 }
+
+const sendSession = (reply: FastifyReply, { site }: RequestContext, secret: string): void =>
+  setCookie(reply, site, "session", secret, site.settings.sessionLifetime);
+
+/** Names the person whose copies of lectures may be shown, for as long as their session lasts. */
+export const sendKeeper = (reply: FastifyReply, { site }: RequestContext, keeper: string): void =>
+  setCookie(reply, site, "keeper", keeper, site.settings.sessionLifetime);
 
 export function endBrowserSession(reply: FastifyReply, { site }: RequestContext): void {
   setCookie(reply, site, "session", "", 0);
   setCookie(reply, site, "view", "", 0);
-  // Removes drafts that the scripts of pages keep (https://www.w3.org/TR/clear-site-data/).
+  setCookie(reply, site, "keeper", "", 0);
+  // Removes drafts and lectures that the scripts of pages keep, and the service worker (https://www.w3.org/TR/clear-site-data/).
   reply.header("clear-site-data", '"storage"');
 }
 

@@ -41,7 +41,7 @@ export function resolveContexts(
   app.decorateRequest("resolvedContext", null);
 
   const contextAt = (site: Site, { id: requestId, ip: address }: FastifyRequest, development: boolean) => {
-    const { db, mail, storage, webhooks, payments, badges } = installation;
+    const { db, mail, storage, webhooks, push, payments, badges } = installation;
     const caller = anonymous;
     return {
       db,
@@ -54,6 +54,7 @@ export function resolveContexts(
       mail,
       storage,
       webhooks,
+      push,
       payments,
       badges,
     };

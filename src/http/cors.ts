@@ -45,7 +45,7 @@ function share(request: FastifyRequest, reply: FastifyReply, cached: boolean): v
 
 /** Response headers that scripts may read, in addition to the safelisted ones. */
 const exposed =
-  "WWW-Authenticate, X-Request-Id, Retry-After, ETag, Link, Location, Idempotency-Replayed, RateLimit, RateLimit-Policy";
+  "WWW-Authenticate, X-Request-Id, X-API-Version, Retry-After, ETag, Link, Location, Idempotency-Replayed, RateLimit, RateLimit-Policy, Deprecation, Sunset";
 
 /**
  * Accepts every method, so that a script can read the 405 response. `Allow` lists the supported methods (RFC 9110

@@ -25,7 +25,7 @@ const included: Readonly<Record<string, readonly string[]>> = { bodies: ["body_m
 
 /**
  * Adds the fields of `expand` and `include` to the selected ones, so that `fields=id&expand=plans` responds with both.
- * `known` are the fields of the resource: what is included deeper is part of a field.
+ * `known` are the fields of the resource: deeper expansions are part of a field.
  */
 export function withExpanded(
   fields: readonly string[] | undefined,

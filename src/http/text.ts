@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { TransportError } from "./transport-error.ts";
 
 /**
- * Decodes text of a request. Throws if it is not UTF-8: replacing bytes (U+FFFD) would store a text that nobody sent.
+ * Decodes text of a request. Throws if it is not UTF-8: replacing bytes (U+FFFD) would store another text than the client sent.
  * `name`: the part of the request, at the start of the message.
  */
 export function decodeText(bytes: Buffer, name: string): string {

@@ -15,9 +15,9 @@ export function formatAge(at: number): string {
 }
 
 /** "2.5 MB", in the language of the page. */
-export function formatSize(bytes: number): string {
+export function formatSize(bytes: number, locale = settings().locale): string {
   const [unit, size] = bytes < 1_000_000 ? (["kilobyte", 1000] as const) : (["megabyte", 1_000_000] as const);
-  const format = new Intl.NumberFormat(settings().locale, { style: "unit", unit, maximumFractionDigits: 1 });
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 });
   return format.format(bytes / size);
 }
 
@@ -28,3 +28,7 @@ export const formatClock = (at: Date, locale: string): string =>
 /** "5 minutes" */
 export const formatMinutes = (minutes: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }).format(minutes);
+
+/** "30 Nov 2026, 21:40", in the time zone of the browser. */
+export const formatTime = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "medium", timeStyle: "short" }).format(at);

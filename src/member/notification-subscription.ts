@@ -9,7 +9,7 @@ export const NotificationChannel = builder.enumType("NotificationChannel", {
   values: {
     INBOX: { description: "The inbox: the `notifications` of this API." },
     EMAIL: { description: "Email, if the site can send it." },
-    PUSH: { description: "Push notifications on a device. Currently not offered." },
+    PUSH: { description: "Push notifications on a device. Offered by servers that send them." },
   } satisfies Record<Uppercase<Channel>, object>,
 });
 

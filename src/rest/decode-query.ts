@@ -13,7 +13,7 @@ interface ParameterTarget {
   name: string;
   part?: string;
   read: Read;
-  /** Takes several values, separated by commas. */
+  /** Takes several values, separated by commas or by repeating the parameter. */
   isList: boolean;
 }
 
@@ -44,8 +44,11 @@ export function queryDecoder(
       const { name, part, read } = target;
       const holder = part === undefined ? decoded : recordAt(decoded, name);
       const key = part ?? name;
-      if (key in holder) throw repeatedParameter(wire, target.isList);
-      holder[key] = read(text);
+      const value = read(text);
+      const earlier = holder[key];
+      if (key in holder && !target.isList) throw repeatedParameter(wire);
+      holder[key] =
+        Array.isArray(earlier) && Array.isArray(value) ? [...(earlier as unknown[]), ...(value as unknown[])] : value;
     }
     return decoded;
   };
@@ -61,12 +64,8 @@ const isList = (schema: z.ZodType): boolean => nodeOf(schema).kind === "array";
 
 const separated = (wire: string) => `Separate several values by commas: ${wire}=first,second.`;
 
-/** `list`: the parameter takes several values. */
-export const repeatedParameter = (wire: string, list: boolean): Problem =>
-  new Problem(
-    "invalid_request",
-    `The query has the parameter ${wire} more than once. ${list ? separated(wire) : "Send it once."}`,
-  );
+export const repeatedParameter = (wire: string): Problem =>
+  new Problem("invalid_request", `The query has the parameter ${wire} more than once. Send it once.`);
 
 function unknownParameter(
   wire: string,

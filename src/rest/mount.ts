@@ -21,10 +21,12 @@ import type { Addresses } from "./location.ts";
 import { routeAt, routeOf } from "#operations/loaded-routes.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { comparesVersions, requireConditions, versionConditionsOf } from "./conditions-of-writes.ts";
+import { announceDeprecations, deprecationsOf } from "./deprecation-headers.ts";
 import { etagOf } from "./etag.ts";
 import { hasPreconditions } from "#http/preconditions.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import { pick, requireFields, withExpanded } from "#http/fields.ts";
+import { addLink, nextPageOf } from "./links.ts";
 import { bodyOf, describe, onTheWire } from "./problem-json.ts";
 import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
@@ -87,6 +89,7 @@ function handlerOf(route: Route, read: Route | undefined, addresses: Addresses):
   const encodeAtOnce = once(() => compileEncoder(operation.output));
   const encode = async (output: unknown) =>
     isSmall(output) ? encodeAtOnce()(output) : encodeInSlices(operation.output, output);
+  const deprecated = once(() => deprecationsOf(operation));
   const selectable = once(() => fieldNames(operation.output));
   const piecesOf = (written: unknown, fields: readonly string[] | undefined) =>
     jsonPieces(pick(written, fields, selectable()));
@@ -117,6 +120,7 @@ function handlerOf(route: Route, read: Route | undefined, addresses: Addresses):
         ...(readsAddress(route) ? {} : await readBody(request, context)),
         ...asRecord(request.params),
       };
+      announceDeprecations(reply, context.site.origin, deprecated()(input));
       return await answer(request, reply, context, input, preferences);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -209,7 +213,7 @@ function handlerOf(route: Route, read: Route | undefined, addresses: Addresses):
       }
     }
     const next = nextPageOf(request, output);
-    if (next) reply.header("link", `<${contextOf(request).site.origin}${next}>; rel="next"`);
+    if (next) addLink(reply, `<${contextOf(request).site.origin}${next}>; rel="next"`);
     return sendJson(reply.type("application/json; charset=utf-8"), body);
   }
 
@@ -274,16 +278,6 @@ function statusOf(route: Route, output: unknown): number {
 function effectOf(effect: Effect, output: unknown): Effect {
   const made = isMade({ effect }, output);
   return made === undefined ? effect : made ? "create" : "update";
-}
-
-/** Builds the next page link (RFC 8288). */
-function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefined {
-  const { nextCursor } = asRecord(asRecord(output)["page"]);
-  if (typeof nextCursor !== "string") return undefined;
-  const [path, query = ""] = url.split("?");
-  const parameters = new URLSearchParams(query);
-  parameters.set("cursor", nextCursor);
-  return `${path}?${parameters.toString()}`;
 }
 
 /** Maps unknown query parameters to invalid filters. */

@@ -10,6 +10,7 @@ import { statusOfUnmatched } from "#http/not-found.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
 import { maxFileInRequest } from "#domain/files/files/create-file.ts";
 import { maxPart } from "#domain/files/files/uploads/receive-part.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
 import { acceptForms } from "./read-form.ts";
 import { limitRequests } from "./limit-requests.ts";
 import { addressesOf } from "./location.ts";
@@ -30,11 +31,12 @@ export const operatorApi =
 /** Mounts `/api/v1`, which accepts tokens only and reads no cookies. Every error is problem+json. */
 const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
   const addresses = addressesOf(routeIndex);
+  const version = productVersion();
   readJson(app);
   allowAnyOrigin(app);
   countCalls(app);
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("cache-control", "no-store");
+    reply.header("cache-control", "no-store").header("x-api-version", version);
     if (request.method === "OPTIONS") return;
     const context = contextOf(request);
     const { bulk = false, scopes } = request.routeOptions.config;

@@ -16,8 +16,9 @@ export function readPreferences(
   { writes, takesKey }: { writes: boolean; takesKey: boolean },
 ): RequestPreferences {
   const query = new URLSearchParams(request.url.split("?").slice(1).join("?"));
-  const fields = take(query, "fields", true)?.split(",");
-  const dryRun = writes && isTrue(take(query, "dry_run", false));
+  const fields = query.has("fields") ? query.getAll("fields").join(",").split(",") : undefined;
+  query.delete("fields");
+  const dryRun = writes && isTrue(take(query, "dry_run"));
   return {
     query,
     fields,
@@ -26,10 +27,10 @@ export function readPreferences(
   };
 }
 
-/** Removes a parameter from the query and returns its value. `list`: it takes several values. */
-function take(query: URLSearchParams, name: string, list: boolean): string | undefined {
+/** Removes a parameter from the query and returns its value. */
+function take(query: URLSearchParams, name: string): string | undefined {
   const [value, ...others] = query.getAll(name);
-  if (others.length > 0) throw repeatedParameter(name, list);
+  if (others.length > 0) throw repeatedParameter(name);
   query.delete(name);
   return value;
 }

@@ -7,6 +7,7 @@ import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
+import type { PushSystem } from "#domain/messages/push/push-system.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import { serveConnections } from "#http/connections/serve-connections.ts";
 import { openUnreadResponses, type UnreadLimits } from "#http/connections/unread-responses.ts";
@@ -50,6 +51,8 @@ export interface AppOptions extends HttpOptions {
   storage: Storage;
   /** Sends webhooks; undefined: webhook endpoints are read-only. */
   webhooks?: WebhookSystem | undefined;
+  /** Sends notifications to devices; undefined: none are offered. */
+  push?: PushSystem | undefined;
   /** Opens the credentials of payment providers; undefined: no payments. */
   payments?: PaymentSystem | undefined;
   /** Signs Open Badges; undefined: certificates have none. */
@@ -87,7 +90,7 @@ async function describeMemberApi() {
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
-  const { mail, mailbox, storage, webhooks, payments, badges, clientMetadata } = options;
+  const { mail, mailbox, storage, webhooks, push, payments, badges, clientMetadata } = options;
   let closing = false;
   const stopping = new AbortController();
   const opened: OnDemand[] = [];
@@ -124,7 +127,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
 
   /** Finds the site of a request, and refuses requests that no surface can read. */
   function prepareRequests(ofSites: FastifyInstance): void {
-    resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments, badges });
+    resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, push, payments, badges });
     limitViews(ofSites, csrfKey);
     requireReadableRequests(ofSites);
     redirectTrailingSlashes(ofSites);

@@ -35,7 +35,7 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
   let config: Config | undefined;
   let running: Running | undefined;
   let stopping = false;
-  /** Only SIGTERM drains: after Ctrl-C or the end of npx, nobody waits for this process. */
+  /** Only SIGTERM drains: after Ctrl-C or the end of npx, no supervisor waits for this process. */
   const stop = (signal?: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;

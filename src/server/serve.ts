@@ -104,6 +104,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     });
     const allowsLoopback = config.environment === "development" && isLoopback(config.host);
     const webhooks = { key: derive("lectern webhooks"), allowsLoopback };
+    const push = { key: derive("lectern web push"), allowsLoopback };
     const badges = { key: derive("lectern open badges") };
     let draining = false;
     let jobs: JobRunner | undefined;
@@ -115,6 +116,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       mail: mail?.postbox,
       storage,
       webhooks,
+      push,
       payments,
       badges,
       mailbox: mail?.mailbox,
@@ -145,6 +147,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         post: mail,
         storage,
         webhooks,
+        push,
         payments,
         backup: config.backupUrl === undefined ? undefined : { schedule: config.backupSchedule, run: runBackupCommand },
         holdsMessages: hold !== undefined,

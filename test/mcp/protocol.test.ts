@@ -226,7 +226,17 @@ void test("Invalid requests are rejected: batches, other JSON, no JSON, long IDs
   assert.equal((await send(ping, { origin: "http://localhost:6274" })).statusCode, 200);
   assert.equal((await send(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }))).statusCode, 202);
   assert.equal((await site.get("/mcp")).statusCode, 405);
-  assert.equal((await site.get("/.well-known/oauth-protected-resource/mcp")).statusCode, 404);
+});
+
+void test("Strict hosts find metadata whose resource is the address of the MCP server", async () => {
+  const site = await aSite();
+  const own = await site.get("/.well-known/oauth-protected-resource/mcp");
+  const whole = await site.get("/.well-known/oauth-protected-resource");
+  const { resource, ...same } = own.json<Record<string, unknown>>();
+  assert.equal(resource, `${site.origin}/mcp`);
+  assert.deepEqual(whole.json(), { ...same, resource: site.origin });
+  assert.equal(own.headers["access-control-allow-origin"], "*");
+  assert.equal((await site.get("/.well-known/oauth-protected-resource/mcp/full")).statusCode, 404);
 });
 
 void test("Only pages of the origins that the site allows can call it", async () => {

@@ -9,6 +9,8 @@ const files = sourceFiles();
 const writesWithoutEntry: Record<string, string> = {
   saveMyAnswers: "of no effect for others: the submission has an event",
   saveMyWork: "of no effect for others: the submission has an event",
+  addMyDevice: "of no effect for others: it ends with the session",
+  removeMyDevice: "of no effect for others",
   saveMyNote: "private: only the member reads it",
   deleteMyNote: "private: only the member reads it",
   saveLectureDraft: "of no effect for others: the publication of the draft has an entry",

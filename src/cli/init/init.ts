@@ -34,7 +34,7 @@ interface Options {
 
 const description = `Creates an installation for production with one school: settings, secrets, a unit of systemd, the database, the school and its first owner. Asks for what it does not know, and prints a link by which the owner chooses a password and signs in.
 
-Run it as the user that will run the server. Addresses with passwords are read from the settings DATABASE_URL, SMTP_URL and LECTERN_STORAGE_URL, if they are set, or asked for. A database that has schools already needs its LECTERN_SECRET_KEY.`;
+Run it as the user that will run the server. Addresses with passwords are read from the settings DATABASE_URL, SMTP_URL and LECTERN_STORAGE_URL, if they are set. Otherwise, enter them at the prompt. A database that has schools already needs its LECTERN_SECRET_KEY.`;
 
 export const addInitCommand = (program: Command) =>
   program

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { buffer } from "node:stream/consumers";
 import { UsageError } from "./failure.ts";
 
-/** Reads standard input to its end. Replaced bytes (U+FFFD) would be a text that nobody typed. */
+/** Reads standard input to its end. Replaced bytes (U+FFFD) would change the text that was typed. */
 export async function readStdin(): Promise<string> {
   const bytes = await buffer(process.stdin);
   if (isUtf8(bytes)) return bytes.toString();

@@ -44,7 +44,7 @@ export interface ConnectOptions {
   statementTimeout?: number;
 }
 
-/** Jobs change many rows per statement, and nobody waits for them. */
+/** Jobs change many rows per statement, and no request waits for them. */
 const jobTimeouts = { connectionTimeoutMillis: 10_000, statement_timeout: 15_000 };
 
 /** Few connections: the job runner runs four jobs at a time. Two imports at their peak leave one for other jobs. */

@@ -51,7 +51,7 @@ const lastPass = 5000;
 
 /**
  * Archives the write-ahead log of the embedded database at intervals, and a copy of its data directory each day. The
- * server keeps what is not archived, up to `max_slot_wal_keep_size`; beyond it, a new series starts with a new copy.
+ * server keeps the log that is not archived, up to `max_slot_wal_keep_size`; beyond it, a new series starts with a new copy.
  */
 export function startWalArchive(options: WalArchiveOptions): WalArchive {
   const { connection, cluster, days, version, log } = options;

@@ -52,7 +52,7 @@ export interface DemoEnrollment {
 
 export interface DemoSchool {
   colors: { primary: string; accent: string };
-  fonts: { heading: "serif" | "noto-serif"; body: "system" };
+  fonts: { heading: "serif" | "noto-serif"; body: "inter" };
   currency: string;
   supportEmail: string;
   seller: { name: string; address: string; taxId: string; taxName: string; taxRate: number };

@@ -97,7 +97,7 @@ export const fernhill: DemoSite = {
   ],
   school: {
     colors: { primary: "#1f4a3d", accent: "#cf7f38" },
-    fonts: { heading: "serif", body: "system" },
+    fonts: { heading: "serif", body: "inter" },
     currency: "EUR",
     supportEmail: "hello@fernhill.example",
     seller: {

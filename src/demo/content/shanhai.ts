@@ -81,7 +81,7 @@ export const shanhai: DemoSite = {
   ],
   school: {
     colors: { primary: "#1b4560", accent: "#c4512f" },
-    fonts: { heading: "noto-serif", body: "system" },
+    fonts: { heading: "noto-serif", body: "inter" },
     currency: "TWD",
     supportEmail: "hello@shanhai.example",
     seller: { name: "山海學堂", address: "海岸路 12 號", taxId: "00000000", taxName: "營業稅", taxRate: 500 },

@@ -5,6 +5,7 @@ import type { Database } from "#database/database.ts";
 import type { ConnectionConfig } from "#database/servers/server-client.ts";
 import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
+import type { PushSystem } from "#domain/messages/push/push-system.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/transfer/backup/jobs/back-up.ts";
@@ -37,6 +38,7 @@ interface JobOptions {
   post?: Post | undefined;
   /** Undefined: removal of released objects, and jobs that read files, wait for a process with storage. */
   storage?: Storage | undefined;
+  push?: PushSystem | undefined;
   /** Undefined: webhooks wait for a process that can send them. */
   webhooks?: WebhookSystem | undefined;
   /** Undefined: refunds wait for a process that can reach providers. */
@@ -78,6 +80,7 @@ export async function startJobRunner({
   post,
   storage,
   webhooks,
+  push,
   payments,
   backup,
   holdsMessages = false,
@@ -204,7 +207,7 @@ export async function startJobRunner({
       await release();
     },
     ...(backup && { back_up: () => backUpOnce(db, backup, { log, stopping: stopping.signal }) }),
-    ...notificationTasks({ storage, db, clock, log, mail: post?.postbox }),
+    ...notificationTasks({ storage, db, clock, log, push, mail: post?.postbox }),
     ...(storage && {
       async remove_released_objects(_payload, { job }) {
         const { removeReleasedObjects } = await import("#domain/files/files/jobs/remove-released-objects.ts");

@@ -23,6 +23,7 @@ import { unknownFields } from "./unknown-fields.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { isConfined } from "./is-confined.ts";
+import type { Deprecation } from "#lib/wire/deprecation.ts";
 import { parseInSlices } from "#lib/wire/parse-in-slices.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { unknownIn } from "#lib/wire/unchecked.ts";
@@ -69,6 +70,8 @@ export interface Operation<
   access: Access;
   /** Writes share one transaction with their audit entry and their event. */
   writes: boolean;
+  /** Announces the end of the operation: response headers, /openapi.json and the reference say it. */
+  deprecation?: Deprecation;
   /** True if the caller must send the version they have seen. */
   requiresIfMatch?: boolean;
   input: Input;

@@ -61,7 +61,7 @@ export function makeEditor({ labelledBy, describedBy, changed }: Options): RichE
       Markdown,
     ],
     editorProps: {
-      // The bars above and below the form hide what is nearer to the edge of the window.
+      // The bars above and below the form hide lines near the edges of the window.
       scrollThreshold: besideBars,
       scrollMargin: besideBars,
       attributes: {

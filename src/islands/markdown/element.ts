@@ -13,7 +13,7 @@ const margin = 300;
 
 /**
  * A rich editor for Markdown. The text area keeps the text, and is the source view. A text that the editor would change
- * is edited as source, and a text that nobody changes stays as it is, to the byte.
+ * is edited as source, and an unchanged text keeps every byte.
  */
 class MarkdownField extends HTMLElement {
   #area: HTMLTextAreaElement | null = null;

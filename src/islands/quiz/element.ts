@@ -18,6 +18,7 @@ class Quiz extends HTMLElement {
     if (!form) return;
     form.addEventListener("input", (event) => {
       if (event.target instanceof HTMLInputElement && isMark(event.target)) keepOne(event.target);
+      if (event.target instanceof HTMLSelectElement && event.target.matches("select.kind")) this.#prefill(event.target);
       this.#follow(form);
     });
     form.addEventListener(restoredEvent, () => this.#follow(form));
@@ -28,9 +29,23 @@ class Quiz extends HTMLElement {
     this.#follow(form);
   }
 
+  /** A question with true and false has these two answers. What is written stays. */
+  #prefill(kind: HTMLSelectElement): void {
+    const texts = textsOf(kind.closest(".question") ?? kind);
+    if (kind.value !== "true_false" || texts.some(({ value }) => value !== "")) return;
+    const words = [this.dataset["true"] ?? "", this.dataset["false"] ?? ""];
+    for (const [index, word] of words.entries()) {
+      const box = texts[index];
+      if (box) box.value = word;
+    }
+  }
+
   #follow(form: HTMLFormElement): void {
     const questions = [...form.querySelectorAll<HTMLElement>(".question")].filter((one) => !isRemoved(one));
-    for (const question of questions) showMarks(question);
+    for (const question of questions) {
+      showMarks(question);
+      hideSpare(question);
+    }
     const points = questions.reduce((sum, question) => sum + pointsOf(question), 0);
     const text = fill(this.dataset["count"] ?? "", { count: String(questions.length), points: String(points) });
     if (this.textContent !== text) this.textContent = text;
@@ -41,6 +56,19 @@ const isRemoved = ({ hidden }: HTMLElement): boolean => hidden !== false;
 
 const pointsOf = (question: HTMLElement): number =>
   Number(question.querySelector<HTMLInputElement>('input[name$=".points"]')?.value) || 0;
+
+/** The boxes for the texts of the answers of a question. */
+const textsOf = (question: Element): HTMLInputElement[] => [
+  ...question.querySelectorAll<HTMLInputElement>(".answer input.of-text"),
+];
+
+/** A question with true and false needs no more rows. */
+function hideSpare(question: HTMLElement): void {
+  const isTwofold = kindOf(question) === "true_false";
+  for (const [index, box] of textsOf(question).entries()) {
+    box.closest(".answer")?.classList.toggle("spare-answer", isTwofold && index > 1 && box.value === "");
+  }
+}
 
 const kindOf = (question: Element): string => question.querySelector<HTMLSelectElement>("select.kind")?.value ?? "";
 

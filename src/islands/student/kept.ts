@@ -40,7 +40,7 @@ export const readKept = (keeper: string, subject: string): KeptWork | undefined 
 
 export const forget = (keeper: string, subject: string): void => stored()?.removeItem(keyOf(keeper, subject));
 
-/** Removes what other people have left in this browser, what is old, and the oldest beyond the maximum. */
+/** Removes texts that other people left in this browser, expired ones, and the oldest beyond the maximum. */
 export function removeEnded(keeper: string): void {
   const storage = stored();
   if (!storage) return;

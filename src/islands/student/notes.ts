@@ -56,7 +56,7 @@ class LectureNotes extends HTMLElement {
     body.set("part", "notes");
     const section = await send(form.action, body);
     if (section === undefined) {
-      // The page that answers says what is wrong.
+      // The page of the response explains the problem.
       form.append(make("input", { type: "hidden", name: "act", value: act }));
       form.submit();
       return;

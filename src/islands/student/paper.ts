@@ -29,7 +29,7 @@ class Paper {
     if (this.#links.length === 0) return;
     form
       .querySelector(".questions")
-      ?.after(make("div", { className: "steps" }, this.#previous, this.#step, this.#next));
+      ?.after(make("div", { className: "question-steps" }, this.#previous, this.#step, this.#next));
     form.classList.add("stepped");
     form.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#q-"]') : null;

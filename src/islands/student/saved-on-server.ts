@@ -3,7 +3,7 @@ export type Groups = Record<string, Record<string, string>>;
 
 /** The server's answer to a save. */
 export interface SavedOnServer {
-  /** False if another page has changed the draft: nothing was saved, and `groups` has what is stored. */
+  /** False if another page has changed the draft: nothing was saved, and `groups` has the stored draft. */
   isSaved: boolean;
   revision: string;
   /** ISO 8601. */

@@ -1,4 +1,4 @@
-/** Words of questions and commands that say nothing about what is sought, in English. */
+/** English words of questions and commands that do not describe the searched content. */
 const stopWords: ReadonlySet<string> = new Set(
   (
     "a about all am an and any anything are as at be been being by can could did do does doing for from get give had " +

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { type DateInput, dateInputOf } from "./date-input.ts";
 import { methodsOf } from "./definition.ts";
+import { deprecationNotice, deprecationOf } from "./deprecation.ts";
 import { toWire } from "./names.ts";
 import { shapeOf } from "./unchecked.ts";
 
@@ -29,6 +30,7 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
       // The format already implies this pattern, which has a thousand characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       explainDates(methodsOf(zodSchema), jsonSchema);
+      announce(methodsOf(zodSchema), jsonSchema);
       delete jsonSchema.id;
       // OpenAPI 3.0 supports one example. Zod omits the examples of codecs, although they are in wire format.
       const [example] = jsonSchema.examples ?? examplesOf(methodsOf(zodSchema));
@@ -63,6 +65,14 @@ function explainDates(schema: z.ZodType, jsonSchema: { description?: string }): 
   const { description = "" } = jsonSchema;
   if (!input || input.isBound || description.endsWith(meaningOf(input))) return;
   jsonSchema.description = `${description.replace(/\.$/, "")}. ${meaningOf(input)}`;
+}
+
+function announce(schema: z.ZodType, jsonSchema: { deprecated?: unknown; description?: string }): void {
+  const deprecation = deprecationOf(schema);
+  if (!deprecation || jsonSchema.deprecated === true) return;
+  const { description } = jsonSchema;
+  jsonSchema.deprecated = true;
+  jsonSchema.description = [deprecationNotice(deprecation), description].filter(Boolean).join(" ");
 }
 
 /** The parts of a JSON Schema that are objects are schemas. */

@@ -22,7 +22,7 @@ const lowest: Readonly<Record<string, number>> = {
 const usualRange = 5000;
 
 /**
- * Warns about prices that nobody would ask, such as 0.49 dollars for a course that costs 49. The write has its effect:
+ * Warns about prices that are probably mistakes, such as 0.49 dollars for a course that costs 49. The write has its effect:
  * the school decides.
  */
 export function priceWarnings(result: Wire): string[] {

@@ -96,7 +96,7 @@ export const createApiKey = operation({
     key: z.string(),
   }),
   async run(context, { id = newId(), name, memberId, scopes, expiresInDays }) {
-    // A person creates keys for nobody else.
+    // People create keys for themselves only.
     if (context.caller.kind === "session" && context.caller.memberId !== memberId) throw notOwn();
     const member = await findMember(context, memberId);
     if (member?.status !== "active") throw notFound("member", formatId("member", memberId));

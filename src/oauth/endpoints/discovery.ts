@@ -21,6 +21,11 @@ export function discoveryEndpoints(app: FastifyInstance, keyRing: KeyRing, ready
   serve(app, ready, "/.well-known/oauth-authorization-server", authorizationServerMetadata);
   serve(app, ready, "/.well-known/openid-configuration", openidConfiguration);
   serve(app, ready, "/.well-known/oauth-protected-resource", protectedResourceMetadata);
+  // Strict hosts require the document of the address that they call, with exactly that address (RFC 9728 §3.3).
+  serveOne(app, ready, "/.well-known/oauth-protected-resource/mcp", (site) => ({
+    ...protectedResourceMetadata(site),
+    resource: `${site.origin}/mcp`,
+  }));
   app.get("/api/oauth/jwks", async (request, reply) => {
     const { db, site, now } = contextOf(request);
     const body = site.settings.signing === "off" ? noKeys : await keyRing.publicKeySet({ db, site }, now);
@@ -31,8 +36,10 @@ export function discoveryEndpoints(app: FastifyInstance, keyRing: KeyRing, ready
   });
 }
 
+type Describe = (site: Site) => object;
+
 /** A document depends only on its site. */
-function serve(app: FastifyInstance, ready: ReadyResponses, url: string, describe: (site: Site) => object): void {
+function serveOne(app: FastifyInstance, ready: ReadyResponses, url: string, describe: Describe): void {
   app.get(url, (request, reply) => {
     const { site } = contextOf(request);
     const body = JSON.stringify(describe(site));
@@ -40,6 +47,11 @@ function serve(app: FastifyInstance, ready: ReadyResponses, url: string, describ
     ready.keep(request, reply, { site, body });
     return reply.send(body);
   });
+}
+
+/** Serves a document, and a 404 for those of other paths. */
+function serve(app: FastifyInstance, ready: ReadyResponses, url: string, describe: Describe): void {
+  serveOne(app, ready, url, describe);
   // Clients look here first for the document of a path (RFC 8414 §3.1, RFC 9728 §3.1). The 404 carries CORS headers,
   // so that scripts can read it.
   app.get(`${url}/*`, (request, reply) =>
@@ -74,6 +86,8 @@ function authorizationServerMetadata(site: Site) {
     token_endpoint_auth_methods_supported: ["client_secret_post", "none"],
     revocation_endpoint_auth_methods_supported: ["client_secret_post", "none"],
     introspection_endpoint_auth_methods_supported: ["client_secret_post"],
+    // Registered by OpenID Connect Discovery. Some clients read this document only (RFC 8414 §2).
+    ...(settings.signing === "on" && { id_token_signing_alg_values_supported: ["ES256"] }),
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: admitsDocuments(site),
@@ -91,7 +105,6 @@ function openidConfiguration(site: Site) {
   return {
     ...authorizationServerMetadata(site),
     subject_types_supported: ["public"],
-    ...(site.settings.signing === "on" && { id_token_signing_alg_values_supported: ["ES256"] }),
     claims_supported: [...claims, ...idTokenClaims],
     claim_types_supported: ["normal"],
     // OpenID Connect RP-Initiated Logout §2.1

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import {
+  addMyDevice,
   listNotificationSubscriptions,
+  removeMyDevice,
+  showMyDevice,
   updateNotificationSubscription,
 } from "#domain/messages/notifications/subscription-operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import { sendJson } from "../responses/send-json.ts";
+import { withWorker } from "../responses/student-policy.ts";
 import { sendPage } from "../responses/send.ts";
 import { accountNotificationSettings } from "../views/account/account-notification-settings.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
@@ -23,14 +28,35 @@ export function accountNotificationSettingsPages(
     const pageRequest = await openPageRequest(request, reply);
     const { context, session, csrf } = pageRequest;
     if (!session) return askToSignIn(pageRequest, csrfKey);
-    const [{ data }, account] = await Promise.all([
+    const [{ data }, device, account] = await Promise.all([
       perform(listNotificationSubscriptions, context, {}),
+      perform(showMyDevice, context, {}),
       findAccount(context.db, session.accountId),
     ]);
     const unverified = account?.emailVerifiedAt ? undefined : ("unverified" as const);
     const noMail = context.mail ? unverified : ("noMail" as const);
-    const view = { csrf, choices: data, noMail, saved: request.query.done === "saved" };
-    return sendPage(reply, accountNotificationSettings(memberPageOf(pageRequest, session), view));
+    const view = {
+      csrf,
+      choices: data,
+      noMail,
+      saved: request.query.done === "saved",
+      device: device && { isOn: device.isOn, senderKey: device.senderKey.toString("base64url") },
+    };
+    const content = device ? withWorker([], context.site) : [];
+    return sendPage(reply, accountNotificationSettings(memberPageOf(pageRequest, session), view), { content });
+  });
+
+  /** For the script of the page: this browser shows notifications from now on, or no longer. */
+  app.post("/account/notifications/device", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, session } = pageRequest;
+    if (!session) return sendJson(reply, {}, 401);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendJson(reply, {}, 403);
+    const [endpoint, p256dh, auth] = [form.get("endpoint"), form.get("p256dh"), form.get("auth")];
+    if (form.get("act") === "off") await perform(removeMyDevice, context, {});
+    else await perform(addMyDevice, context, { endpoint, p256dh, auth });
+    return sendJson(reply, {});
   });
 
   app.post(here, async (request, reply) => {

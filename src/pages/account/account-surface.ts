@@ -11,7 +11,7 @@ import { devStylesPage } from "../responses/dev-styles.ts";
 import { deleteAccountPages } from "./delete-account.ts";
 import { emailPages } from "./email.ts";
 import { invitationPages } from "./invitation.ts";
-import { mergePages } from "./merge.ts";
+import { mergePages, ownMergePages } from "./merge.ts";
 import { passwordPages } from "./password.ts";
 import { inSchoolLook } from "../responses/school-look.ts";
 import { preferencesForm } from "./preferences.ts";
@@ -38,6 +38,7 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
     senderPages(app, openMemberPage, csrfKey);
     purchasePages(app, openMemberPage, csrfKey);
     mergePages(app, openMemberPage, csrfKey);
+    ownMergePages(app, openMemberPage, csrfKey);
     accountPages(app, openMemberPage, csrfKey);
     accountProfilePages(app, openMemberPage, csrfKey);
     preferencesForm(app, openMemberPage, csrfKey);

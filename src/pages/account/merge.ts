@@ -4,14 +4,25 @@ import {
   declineMemberMerge,
   findOpenMerge,
   type OpenMerge,
+  requestOwnMerge,
 } from "#domain/privacy/merges/confirm-merge.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
-import { expired, type FormRefusal } from "../forms/form-refusal.ts";
+import { expired, type FormRefusal, refusalOf, wrongPassword } from "../forms/form-refusal.ts";
+import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import { sendStaleForm } from "../forms/stale-form.ts";
 import { linkIn, linkOf } from "../sign-in/mailed-link.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import {
+  formOf,
+  isSignedIn,
+  memberPageOf,
+  pageOf,
+  type OpenPageRequest,
+  type PageRequest,
+  type SignedInPageRequest,
+} from "../responses/page-request.ts";
 import { sendPage } from "../responses/send.ts";
-import { merge as mergeView } from "../views/account/merge.ts";
+import { merge as mergeView, ownMerge } from "../views/account/merge.ts";
 import { message, type Message } from "../views/frame/message.ts";
 
 /** GET and POST /email/merge: target of the links with which a person confirms or declines a merge of two members. */
@@ -40,6 +51,48 @@ export function mergePages(app: FastifyInstance, openPageRequest: OpenPageReques
       return show(pageRequest, link, found, { status: 409, problems: [{ kind }] });
     }
   });
+}
+
+const own = "/account/merge";
+
+/** GET and POST /account/merge: a member names the address of their second account, and proves to be themselves. */
+export function ownMergePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get(own, async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    return isSignedIn(pageRequest) ? showOwn(pageRequest) : askToSignIn(pageRequest, csrfKey);
+  });
+
+  app.post(own, async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, own);
+    const { context, browser } = pageRequest;
+    const email = form.get("email")?.trim().slice(0, 320) ?? "";
+    const password = form.get("current") ?? "";
+    try {
+      const isDone = await requestOwnMerge(context, { email, password, browser });
+      return await showOwn(pageRequest, { typed: email, isSent: isDone, ...(isDone ? {} : wrongPassword) });
+    } catch (error) {
+      return showOwn(pageRequest, { typed: email, ...refusalOf(error, reply) });
+    }
+  });
+}
+
+function showOwn(
+  pageRequest: SignedInPageRequest,
+  {
+    typed = "",
+    isSent = false,
+    status = 200,
+    problems = [],
+  }: Partial<FormRefusal> & { typed?: string; isSent?: boolean } = {},
+): FastifyReply {
+  const { reply, context, csrf, session } = pageRequest;
+  const isStaff = session.roles.some((role) => role !== "student");
+  const refusal = isStaff ? ("staff" as const) : context.mail ? undefined : ("noMail" as const);
+  const page = ownMerge(memberPageOf(pageRequest, session), { csrf, typed, problems, isSent, refusal });
+  return sendPage(reply, page, { status });
 }
 
 async function decide({ context }: PageRequest, link: string, declines: boolean): Promise<Message["kind"]> {

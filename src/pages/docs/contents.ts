@@ -23,6 +23,7 @@ export const contents = {
   reference: [
     "guides/handle-errors",
     "guides/rate-limits",
+    "reference/versions",
     "reference/exports-and-imports",
     "reference/site-archive",
     "reference/course-json",

@@ -17,6 +17,7 @@ The documents for developers at ${origin}.
 - [OpenAPI description](${origin}/openapi.json): every operation of the operator API
 - [${text.memberApi}](${origin}/docs/member-api.graphql): the schema of the Member API (GraphQL)
 - [${text.errors}](${origin}/docs/errors): ${text.errorsAbout}
+- [${text.changelog}](${origin}/docs/changelog.md): ${text.changelogAbout}
 - [Authorization](${origin}/auth.md): how to get access as an application
 
 ${groups.join("\n")}`;

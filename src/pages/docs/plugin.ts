@@ -8,6 +8,7 @@ import { docsOverview } from "../views/docs/overview.ts";
 import { consoleScript } from "./api/console-script.ts";
 import { apiPages, type DescribeApi } from "./api/plugin.ts";
 import { type DescribeMemberApi, memberApiPages } from "./member-api/plugin.ts";
+import { changelogPages } from "./changelog.ts";
 import { chooseCodeLanguage } from "./choose-language.ts";
 import { documentNames } from "./contents.ts";
 import { copyScript } from "./copy-script.ts";
@@ -32,6 +33,7 @@ export const docsPages =
     overview(app, openDocsPage);
     documents(app, openDocsPage);
     errorPages(app, openDocsPage);
+    changelogPages(app, openDocsPage);
     apiPages(app, openDocsPage, describe);
     memberApiPages(app, openDocsPage, describeMemberApi);
     for (const { path, type, body } of [docsStyle, copyScript, consoleScript]) {

@@ -1,14 +1,22 @@
 import path from "node:path";
 
-/** The entry points of the browser modules, by their name in the browser. */
+/** The entry points of the browser modules, by their name in the browser. They share modules. */
 const entries = { islands: "main.ts", player: "player/main.ts", student: "student.ts" };
+
+/** These import nothing in the browser: a service worker cannot, and a page without a connection has kept one file. */
+const wholeEntries = { offline: "offline/main.ts", worker: "worker/main.ts" };
 
 /** Bundles the browser modules of `src/islands`. Returns their texts by file name. */
 export async function bundleIslands(root: string): Promise<ReadonlyMap<string, string>> {
+  const whole = Object.entries(wholeEntries).map(([name, file]) => bundle(root, { [name]: file }));
+  return new Map((await Promise.all([bundle(root, entries), ...whole])).flat());
+}
+
+async function bundle(root: string, input: Readonly<Record<string, string>>): Promise<[string, string][]> {
   const { rolldown } = await import("rolldown");
   const folder = path.join(root, "src/islands");
-  const bundle = await rolldown({
-    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(folder, file)])),
+  const bundled = await rolldown({
+    input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, path.join(folder, file)])),
     cwd: root,
     platform: "browser",
     logLevel: "silent",
@@ -16,12 +24,14 @@ export async function bundleIslands(root: string): Promise<ReadonlyMap<string, s
     tsconfig: false,
     transform: { target: "es2022" },
   });
-  const { output } = await bundle.generate({
+  const { output } = await bundled.generate({
     format: "esm",
     minify: true,
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
   });
-  await bundle.close();
-  return new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.code] as const] : [])));
+  await bundled.close();
+  return output.flatMap((file) =>
+    file.type === "chunk" ? [[file.fileName, file.code] satisfies [string, string]] : [],
+  );
 }

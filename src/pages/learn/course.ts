@@ -15,6 +15,10 @@ import {
   lectureAddress,
   reviewAddress,
 } from "./addresses.ts";
+import { keptList } from "./kept/addresses.ts";
+import { isKeepable } from "./kept/keepable.ts";
+import { keeperOf } from "../responses/keeper.ts";
+import { withWorker } from "../responses/student-policy.ts";
 import { startFormOf } from "./start.ts";
 import { notesOfCourse, searchOfCourse } from "./my-notes/addresses.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
@@ -36,7 +40,9 @@ export function coursePage(app: FastifyInstance, start: StartLearnerContext): vo
         perform(showMyCourse, learner.context, params),
         perform(showMyReview, learner.context, params),
       ]);
-      return sendPage(reply, courseOfMember(learnerPage(learner), viewOf(learner, found, mine, query.review)));
+      const view = viewOf(learner, found, mine, query.review);
+      const content = view.keep ? withWorker([], learner.context.site) : [];
+      return sendPage(reply, courseOfMember(learnerPage(learner), view), { content });
     }),
   );
 
@@ -50,14 +56,14 @@ export function coursePage(app: FastifyInstance, start: StartLearnerContext): vo
 
 function viewOf(
   learner: LearnerContext,
-  { course, outline, next, certificate, mayStart, completedAt, hasDiscussion, ...enrollmentStatus }: MyCourseInFull,
+  { course, outline, next, certificate, mayStart, completedAt, hasDiscussion, ...access }: MyCourseInFull,
   { review, lock }: MyReview,
   done: unknown,
 ): CoursePage {
   const { slug, name, subtitle, status, visibility } = course;
   const lectures = outline.flatMap((section) => section.lectures);
   return {
-    ...enrollmentStatus,
+    ...access,
     name,
     subtitle,
     isPublished: status === "published",
@@ -65,6 +71,9 @@ function viewOf(
     notes: notesOfCourse(slug),
     search: searchOfCourse(slug),
     review: { href: reviewAddress(slug), review, lock, done: isDone(done) ? done : undefined },
+    keep: isKeepable(learner, access.enrollmentStatus)
+      ? { slug, list: keptList(courseAddress(slug)), keeper: keeperOf(learner) }
+      : null,
     discussion: hasDiscussion ? discussionAddress(slug) : null,
     completion: completedAt && completionAddress(slug),
     certificate: certificate && { href: certificateAddress(certificate.serial), issuedAt: certificate.issuedAt },

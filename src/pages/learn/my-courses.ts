@@ -5,6 +5,8 @@ import { listMyProducts } from "#domain/memberships/downloads/list-my-products.t
 import { perform } from "#domain/platform/operation.ts";
 import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
 import { listMySchedule } from "#domain/sales/my-schedule/my-schedule.ts";
+import { keeperOf } from "../responses/keeper.ts";
+import { withStudentModule } from "../responses/student-policy.ts";
 import { sendPage } from "../responses/send.ts";
 import { type CourseRow, myCourses } from "../views/learn/my-courses.ts";
 import { certificateAddress, certificateImageAddress, courseAddress, lectureAddress } from "./addresses.ts";
@@ -27,7 +29,10 @@ export function myCoursesPage(app: FastifyInstance, start: StartLearnerContext):
       const pages = { first: after && here, next: nextCursor === null ? undefined : `${here}?after=${nextCursor}` };
       // Later pages continue the list of courses only.
       const beside = after === undefined ? await readBeside(learner, courses.length === 0) : undefined;
-      return sendPage(reply, myCourses(learnerPage(learner), { courses: courses.map(rowOf), pages, beside }));
+      const keeper = learner.session.viewedBy === undefined ? keeperOf(learner) : null;
+      const view = { courses: courses.map(rowOf), pages, keeper, beside };
+      const content = keeper === null ? [] : withStudentModule([], learner.context.site);
+      return sendPage(reply, myCourses(learnerPage(learner), view), { content });
     }),
   );
 }

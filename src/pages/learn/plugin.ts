@@ -19,6 +19,7 @@ import { noteDrafts, noteForms } from "./my-notes/note-forms.ts";
 import { myProductsPage } from "./my-products.ts";
 import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
+import { keptLectures } from "./kept/plugin.ts";
 import { lessons } from "./learner.ts";
 import { openBadges } from "./open-badges.ts";
 import { attemptPages } from "./attempt-pages.ts";
@@ -38,6 +39,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     notesDownload(app, start);
     noteForms(app, start, csrfKey);
     noteDrafts(app, openPageRequest, csrfKey);
+    keptLectures(app, openPageRequest, inSchoolLook(openPageRequest));
     coursePage(app, start);
     courseDiscussionPage(app, start);
     reviewPages(app, start, csrfKey);

@@ -11,6 +11,7 @@ import { enLearn } from "./en/learn.ts";
 import { enVouchers } from "./en/vouchers.ts";
 import { enMyEvents } from "./en/my-events.ts";
 import { enNotes } from "./en/notes.ts";
+import { enOffline } from "./en/offline.ts";
 import { enNotifications } from "./en/notifications.ts";
 import { enPrivacy } from "./en/privacy.ts";
 import { enProfile } from "./en/profile.ts";
@@ -82,6 +83,8 @@ export const en = {
   work: enWork,
 
   notes: enNotes,
+
+  offline: enOffline,
 
   docs: enDocs,
 

@@ -11,6 +11,7 @@ import { zhTWLearn } from "./zh-tw/learn.ts";
 import { zhTWMyEvents } from "./zh-tw/my-events.ts";
 import { zhTWVouchers } from "./zh-tw/vouchers.ts";
 import { zhTWNotes } from "./zh-tw/notes.ts";
+import { zhTWOffline } from "./zh-tw/offline.ts";
 import { zhTWNotifications } from "./zh-tw/notifications.ts";
 import { zhTWPrivacy } from "./zh-tw/privacy.ts";
 import { zhTWProfile } from "./zh-tw/profile.ts";
@@ -78,6 +79,8 @@ export const zhTW: typeof en = {
   work: zhTWWork,
 
   notes: zhTWNotes,
+
+  offline: zhTWOffline,
 
   docs: zhTWDocs,
 

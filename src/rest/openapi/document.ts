@@ -1,6 +1,7 @@
 import { formatScopes, type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { pause } from "#lib/event-loop/pause.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { addressesOf } from "../location.ts";
 import { prefix } from "../prefix.ts";
@@ -11,9 +12,7 @@ import type { Parts } from "./parts.ts";
 import { tagDescriptions, tagOf } from "./tags.ts";
 import { sharedComponents } from "./shared-components.ts";
 import { callbacksOf, webhooksOf } from "./webhooks.ts";
-
-/** `info.version` is the date of the last change that clients can notice. */
-const version = "2026-11-26";
+import { describeDefaults } from "./without-defaults.ts";
 
 /** Generates the OpenAPI 3.0.3 document of one site from its route table, without blocking the event loop. */
 export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): Promise<object> {
@@ -27,24 +26,26 @@ export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "n
   }
   const webhooks = await webhooksOf(schemas);
   Object.assign(paths[`${prefix}/webhook_endpoints`]?.["post"] ?? {}, { callbacks: callbacksOf(schemas) });
+  const components = {
+    ...sharedComponents(origin, operatorScopes(), parts.responses),
+    schemas: { ...schemas, ...problemSchemas },
+  };
+  await describeDefaults({ paths, components });
   return {
     openapi: "3.0.3",
     info: {
       title: `Operator API of ${name}`,
       description: introduction(origin),
-      version,
+      version: productVersion(),
       license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
     },
     servers: [{ url: origin }],
     externalDocs: { description: "Error reference: causes and fixes", url: `${origin}/docs/errors` },
     tags: tagsOf(),
-    security: [{ oauth: [] }],
+    security: [{ oauth: [] }, { api_key: [] }],
     paths,
     "x-webhooks": webhooks,
-    components: {
-      ...sharedComponents(origin, operatorScopes(), parts.responses),
-      schemas: { ...schemas, ...problemSchemas },
-    },
+    components,
   };
 }
 
@@ -60,7 +61,8 @@ const introduction = (origin: string) =>
 - **Updates** (\`PATCH\`) are JSON Merge Patches (RFC 7396): nested objects are merged, and null removes a value. An update without changes keeps the \`ETag\`. You can send back a resource that you read and edited: read-only fields are accepted unchanged, and refused as \`read_only\` otherwise.
 - **Optimistic concurrency**: send \`If-Match\` with the \`ETag\` that you read. \`If-None-Match: *\` with \`PUT\` only creates. Both follow RFC 9110 §13: \`If-Match\` never matches a weak ETag, and creating in a list compares the ETag of the list.
 - **Errors** are \`application/problem+json\`: \`code\` for programs, \`detail\` with the fix, \`errors\` with a pointer to each invalid value, and \`type\` with a documentation page.
-- **Rate limits** are reported in \`RateLimit-Policy\` and \`RateLimit\`. After a 429, wait for the time in \`Retry-After\`.`;
+- **Rate limits** are reported in \`RateLimit-Policy\` and \`RateLimit\`. After a 429, wait for the time in \`Retry-After\`.
+- **Versions**: \`X-API-Version\` is the release of the server. Version 1 grows, and nothing of it is removed without twelve months' notice in \`Deprecation\` and \`Sunset\`: [what may change](${origin}/docs/reference/versions). Accept fields, values of enumerations and events that you do not know.`;
 
 const tagsOf = () =>
   [...new Set(routes.map(({ path }) => tagOf(path)))].map((tag) => ({

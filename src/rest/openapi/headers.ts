@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { exampleId } from "#domain/platform/ids.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
+import { deprecationOf } from "#lib/wire/deprecation.ts";
 import { exampleOrigin } from "../examples/examples.ts";
 import { type Route, takesIdempotencyKey } from "#operations/route.ts";
 
@@ -8,7 +9,7 @@ const header = (description: string, schema: object, example: unknown) => ({ des
 const text = { type: "string" };
 
 /** Response headers. */
-export const headers = {
+const headers = {
   ETag: header(
     "The version of the resource, for `If-None-Match` when you read it again and for `If-Match` when you change it.",
     text,
@@ -45,6 +46,13 @@ export const headers = {
     text,
     "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60",
   ),
+  "X-API-Version": header("The release of the server. The major version of the API is in the path.", text, "1.4.0"),
+  Deprecation: header(
+    "Present if the request uses something that will be removed: the time of the announcement (RFC 9745).",
+    text,
+    "@1799971200",
+  ),
+  Sunset: header("The time of the removal, with `Deprecation` (RFC 8594).", text, "Sat, 15 Jan 2028 00:00:00 GMT"),
   "WWW-Authenticate": header(
     "The authorization server and the required scopes (RFC 6750, RFC 9728).",
     text,
@@ -58,7 +66,7 @@ const references = (names: readonly HeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Headers of every response to an authenticated request. */
-const counted = ["RateLimit-Policy", "RateLimit", "X-Request-Id"] as const;
+const counted = ["RateLimit-Policy", "RateLimit", "X-Request-Id", "X-API-Version"] as const;
 
 /** Returns the headers of a success response. */
 export function headersOfSuccess(
@@ -70,12 +78,13 @@ export function headersOfSuccess(
     ...own,
     ...(isPaged(operation.output) ? ["Link" as const] : []),
     ...(takesIdempotencyKey(route) ? ["Idempotency-Replayed" as const] : []),
+    ...(mayBeDeprecated(operation) ? (["Deprecation", "Sunset"] as const) : []),
     ...counted,
   ]);
 }
 
 export function headersOfRefusal(status: string, mayRepeat: boolean): object {
-  if (status === "401") return references(["WWW-Authenticate", "X-Request-Id"]);
+  if (status === "401") return references(["WWW-Authenticate", "X-Request-Id", "X-API-Version"]);
   return references([
     ...(status === "403" ? ["WWW-Authenticate" as const] : []),
     ...(status === "429" || status === "default" ? ["Retry-After" as const] : []),
@@ -89,3 +98,14 @@ const isPaged = (output: z.ZodType): boolean => "page" in fieldsIn(output);
 /** True if the response has an ETag: all reads, and writes that return a version. */
 export const hasETag = ({ method, operation }: Pick<Route, "method" | "operation">): boolean =>
   method === "GET" || operation.version !== undefined;
+
+/** True if the operation, or one of its fields, is deprecated. */
+const mayBeDeprecated = ({ deprecation, input, output }: Route["operation"]): boolean =>
+  deprecation !== undefined ||
+  [input, output].some((schema) => Object.values(fieldsIn(schema)).some((field) => deprecationOf(field)));
+
+/** The headers that a document of these routes refers to. */
+export function headersOf(routes: readonly Pick<Route, "operation">[]): object {
+  const { Deprecation, Sunset, ...others } = headers;
+  return routes.some(({ operation }) => mayBeDeprecated(operation)) ? { ...others, Deprecation, Sunset } : others;
+}

@@ -1,6 +1,7 @@
 import { joinAlternatives } from "#lib/text/formats.ts";
 import * as z from "zod";
 import { fieldsIn } from "#lib/wire/definition.ts";
+import { deprecationNotice } from "#lib/wire/deprecation.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
@@ -37,9 +38,16 @@ export function describeOperation(route: Route, parts: Parts): object {
   return {
     operationId: operation.name,
     summary: operation.summary,
-    description: [operation.description, requiredScopeOf(operation)].filter(Boolean).join(" "),
+    description: [
+      operation.deprecation && deprecationNotice(operation.deprecation),
+      operation.description,
+      requiredScopeOf(operation),
+    ]
+      .filter(Boolean)
+      .join(" "),
+    ...(operation.deprecation && { deprecated: true }),
     tags: [tagOf(path)],
-    security: [{ oauth: scope ? [scope] : [] }],
+    security: [{ oauth: scope ? [scope] : [] }, { api_key: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(!readsAddress(route) &&
       others.length > 0 && { requestBody: bodyOf(route, others, properties, required, components) }),
@@ -72,7 +80,14 @@ function pathParameter(name: string, schema: JsonSchema): object {
 function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema, required: boolean): object {
   const [, field] = Object.entries(fieldsIn(input)).find(([name]) => toWire(name) === wire) ?? [];
   const { description = descriptionOf(wire, schema), ...rest } = schema;
-  const about = { name: wire, in: "query", ...(required && { required }), description };
+  const deprecated = schema["deprecated"] === true;
+  const about = {
+    name: wire,
+    in: "query",
+    ...(required && { required }),
+    ...(deprecated && { deprecated }),
+    description,
+  };
   const kind = field && nodeOf(field).kind;
   if (kind === "object") return { ...about, style: "deepObject", explode: true, schema: rest };
   return kind === "array" ? { ...about, style: "form", explode: false, schema: rest } : { ...about, schema: rest };

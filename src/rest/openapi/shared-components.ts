@@ -1,5 +1,6 @@
 import { located } from "../examples/located.ts";
-import { headers } from "./headers.ts";
+import { routes } from "#operations/routes.ts";
+import { headersOf } from "./headers.ts";
 import { buildProblemExamples, type Refusal } from "./refusals.ts";
 
 /** Builds the shared components: security schemes, common parameters and error responses. */
@@ -12,8 +13,7 @@ export function sharedComponents(
     securitySchemes: {
       oauth: {
         type: "oauth2",
-        description:
-          "Authorization code with PKCE (S256). Scripts of the school send an API key (`lak_…`) instead of an access token, in the same header. It needs the same scopes.",
+        description: "Authorization code with PKCE (S256). The scopes of an operation are those that a token needs.",
         flows: {
           authorizationCode: {
             authorizationUrl: `${origin}/oauth/authorize`,
@@ -23,9 +23,16 @@ export function sharedComponents(
           },
         },
       },
+      api_key: {
+        type: "http",
+        scheme: "bearer",
+        bearerFormat: "lak_…",
+        description:
+          "An API key of the school, for its scripts, instead of an access token in the same header. It needs the same scopes. An owner creates it in the admin area, under Developers.",
+      },
     },
     parameters,
-    headers: located(headers, origin),
+    headers: located(headersOf(routes), origin),
     examples: buildProblemExamples(responses, origin),
     responses,
   };
@@ -52,8 +59,8 @@ const parameters = {
   DryRun: {
     name: "dry_run",
     in: "query",
-    description: "Validates the request and returns the result without saving anything.",
-    schema: { type: "boolean", default: false },
+    description: "Validates the request and returns the result without saving anything. Default: `false`.",
+    schema: { type: "boolean" },
   },
   ContentDigest: header(
     "Content-Digest",

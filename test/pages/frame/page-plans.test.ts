@@ -13,7 +13,7 @@ import { aSite } from "../../support/world.ts";
 /** Pages whose plans are not checked, by the reason. */
 const unchecked: Readonly<Record<string, RegExp>> = {
   "Made without rows of the site": new RegExp(
-    String.raw`^/(\.well-known|assets|docs|learn/(hls|player)-|mcp/server-card|openapi\.json|server\.json)` +
+    String.raw`^/(\.well-known|assets|docs|learn/(hls|player|offline)-|mcp/server-card|openapi\.json|server\.json)` +
       String.raw`|^/(healthz|readyz|robots\.txt|plans|index\.md|auth\.md|certificates/issuer)$`,
   ),
   "About a session, a sign-in or a mailed link, which are read by their key": new RegExp(
@@ -24,6 +24,7 @@ const unchecked: Readonly<Record<string, RegExp>> = {
     /^\/(calendar-feeds\/|clients\/|downloads\/|files\/|job-results\/)|\/(receipt\.pdf|pdf|image\.png|badge(\.svg|\.png)?|calendar\.ics)$|^\/(account\/notes|learn\/:course\/notes)\.md$|^\/forms\/:slug\/thanks$/,
   "Shows one row of a page that is checked":
     /^\/account\/events\/:id\/cancel$|^\/orders\/:id\/share$|^\/certificates\/keys\/:id$|^\/admin\/questions\/:id$|^\/courses\/:slug\/previews\/:lecture$|^\/orders\/subscriptions\/:id\/switch$|\/registered\/:id\/delete$|documents\/:id\/review$/,
+  "A copy of pages that are checked": /^\/learn\/(:course\/)?(:lecture\/)?kept\.(html|json)$/,
   "A form for a new resource or for a secret": /^\/admin\/.*\/(new|record|credentials|secret)$/,
   "Redirects to a page that is checked":
     /^\/(account\/digital-products|learn\/:course\/continue|checkout\/(continue|test)\/:id)$/,

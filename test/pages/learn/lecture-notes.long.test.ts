@@ -66,7 +66,7 @@ void test("A note is saved while it is written, with the position of the video, 
     assert.deepEqual(await violationsOf(page), []);
     await page.goto(`${origin}/account/notes`);
     await page.getByText("Bookmark", { exact: true }).waitFor();
-    assert.equal(await page.locator("main .note").count(), 1);
+    assert.equal(await page.locator("main .my-note").count(), 1);
     assert.deepEqual(await violationsOf(page), []);
   } finally {
     await Promise.all([browser.close(), live.close()]);

@@ -24,6 +24,7 @@ export const sampleLearning = (
   const stopped = { href: `${here}/lec_2`, title: names.person, positionSeconds: 3725 };
   const plain = { isPreview: false, required: true, isDone: false, lock: null, durationSeconds: 240 };
   const course: CoursePage = {
+    keep: { slug: "knots", list: `${here}/kept.json`, keeper: "k" },
     discussion: "/learn/loops/discussion",
     name: names.client,
     subtitle: names.site,
@@ -168,6 +169,7 @@ export const sampleLearning = (
     [
       "learn",
       myCourses(page, {
+        keeper: "k",
         beside: {
           included: { courses: [offer], hasMore: true },
           coming: engaged,
@@ -207,6 +209,7 @@ export const sampleLearning = (
     [
       "learn-nothing",
       myCourses(page, {
+        keeper: "k",
         courses: [],
         pages: {},
         beside: {

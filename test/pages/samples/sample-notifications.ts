@@ -67,4 +67,5 @@ const choices = (mails: boolean): Parameters<typeof accountNotificationSettings>
     })),
   ),
   saved: false,
+  device: mails ? { isOn: false, senderKey: "k" } : null,
 });

@@ -83,7 +83,18 @@ export function sampleGettingIn(
     ["email-confirm", confirmEmail(visitor, { ...fine, link, email, confirms: "verify" })],
     ["email-confirm-change", confirmEmail(visitor, { ...fine, link, email, confirms: "change" })],
     ["sender-confirm", confirmEmail(visitor, { ...fine, link, email, confirms: "sender" })],
-    ["merge", merge(visitor, { ...fine, link, email, other: `u…@${email.split("@")[1] ?? ""}`, stays: true })],
+    [
+      "merge",
+      merge(visitor, {
+        ...fine,
+        link,
+        email,
+        other: `u…@${email.split("@")[1] ?? ""}`,
+        stays: true,
+        isOwn: false,
+        records: [],
+      }),
+    ],
     [
       "merge-blocked",
       merge(visitor, {
@@ -92,6 +103,8 @@ export function sampleGettingIn(
         email,
         other: "u…@other.example",
         stays: false,
+        isOwn: true,
+        records: [{ kind: "orders", moved: 2, combined: 0, dropped: 0 }],
         problems: [{ kind: "merge_blocked" }],
       }),
     ],

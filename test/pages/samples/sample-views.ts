@@ -32,6 +32,7 @@ import { sampleSuppressed } from "./sample-suppressed.ts";
 import { sampleReviews } from "./sample-reviews.ts";
 import { sampleApiKeys } from "./sample-api-keys.ts";
 import { sampleWebhooks } from "./sample-webhooks.ts";
+import { sampleKept } from "./sample-kept.ts";
 import { sampleLearning } from "./sample-learning.ts";
 import { sampleGettingIn } from "./sample-sign-up.ts";
 import { sampleNotifications } from "./sample-notifications.ts";
@@ -135,6 +136,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["sign-in-again", signIn(visitor, { ...form, email: names.email, emailLocked: true })],
     ...sampleGettingIn(visitor, signedIn, names),
     ...sampleLearning(names, ofMember),
+    ...sampleKept(names, { ...visitor, shell: samplePageShell(names), path: "/learn", copiedAt: new Date(0) }),
     ["consent-loopback", consent(signedIn, loopbackConsent(names))],
     ["consent-member", consent(signedIn, memberConsent(names))],
     ["consent-app", consent(signedIn, appConsent(names))],

@@ -127,4 +127,20 @@ void describe("The editor of an assignment, without scripts,", () => {
     await visitor.open(`/admin/lectures/${id}/assignment/edit`);
     visitor.sees("Files for students", "Drawing of a loop");
   });
+
+  void test("saves and publishes a draft, and leads to the next lecture and to the outline", async () => {
+    const operator = await anOperator(curriculumScopes);
+    const { section } = await aTaughtCourse(operator);
+    const { id } = await aLecture(operator, section, { kind: "assignment", title: "Show a knot", status: "draft" });
+    await aLecture(operator, section, { title: "Anchors" });
+    const visitor = new Visitor(await operator.site.signedIn(await operator.site.member({ roles: ["owner"] })));
+    await visitor.open(`/admin/lectures/${id}/assignment/edit`);
+    visitor.enter({ Instructions: "Send a picture." });
+    await visitor.click("Save and publish");
+    visitor.sees("The assignment is saved and published.", "Next: Anchors");
+    assert.equal((await operator.get(`/lectures/${id}`)).json<{ status: string }>().status, "published");
+    assert.ok(!visitor.offers("Save and publish"));
+    await visitor.click("Back to the outline");
+    visitor.sees("Outline", "Anchors");
+  });
 });

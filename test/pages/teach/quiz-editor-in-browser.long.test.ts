@@ -60,3 +60,22 @@ void test("The editor of a quiz begins with usual values, marks one answer, and 
   assert.equal(await page.locator('[name="questions.0.choices.0.feedback"]').isVisible(), true);
   await page.context().close();
 });
+
+void test("A question with true and false has its two answers, and a number asks for no letters", async () => {
+  const { lessons } = await aCourse(live.site, [[{ title: "Tides", kind: "quiz" }]]);
+  const page = await anOwner(live, browser, { viewport: { width: 1280, height: 900 } });
+  await page.goto(`${live.origin}/admin/lectures/${formatId("lecture", lessons[0]!.id)}/quiz/edit`);
+  await page.locator(".question .rich [role=textbox]").waitFor();
+  const kind = page.locator('[name="questions.0.kind"]');
+  await kind.selectOption("true_false");
+  const answers = page.locator(".question .answer input.of-text:visible");
+  assert.deepEqual(await answers.evaluateAll((all) => all.map((one) => (one as { value?: string }).value)), [
+    "True",
+    "False",
+  ]);
+  await kind.selectOption("numeric");
+  assert.equal(await page.getByLabel("Capital letters and punctuation").first().isVisible(), false);
+  await kind.selectOption("short_text");
+  assert.equal(await page.getByLabel("Capital letters and punctuation").first().isVisible(), true);
+  await page.context().close();
+});

@@ -98,7 +98,7 @@ void test("Unknown parameters, filters and cursors are rejected, not ignored", a
   assert.deepEqual(problemOf(await operator.get("/courses?limit=201")).code, "invalid_filter");
   assert.deepEqual(problemOf(await operator.get("/courses?created_at[gte]=soon")).code, "invalid_filter");
   assert.deepEqual(problemOf(await operator.get("/courses?cursor=abc")).code, "invalid_cursor");
-  assert.deepEqual(problemOf(await operator.get("/courses?status=draft&status=published")).code, "invalid_request");
+  assert.deepEqual(problemOf(await operator.get("/courses?limit=1&limit=2")).code, "invalid_request");
 });
 
 void test("Requests are rate-limited per application and person, and headers report the remainder", async () => {

@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { openApiDocument } from "#rest/openapi/document.ts";
 import { root } from "../../support/data/source-tree.ts";
+import { callsOfHeyApi, callsOfOpenapiFetch, callsOfOrval } from "../../support/openapi/calls-of-clients.ts";
 
 const run = promisify(execFile);
 
@@ -38,7 +39,17 @@ const compilerOptions = {
   strict: true,
   noEmit: true,
   skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  paths: { "openapi-fetch": [path.join(root, "node_modules/openapi-fetch")] },
 };
+
+/** Modules that call every operation with what it requires and nothing else. */
+const calls: readonly [file: string, text: string][] = [
+  ["calls-openapi-typescript.ts", callsOfOpenapiFetch("./openapi-typescript.d.ts")],
+  ["calls-hey-api.ts", callsOfHeyApi("./hey-api")],
+  ["calls-orval-7.ts", callsOfOrval("./orval-7")],
+  ["calls-orval-8.ts", callsOfOrval("./orval-8")],
+];
 
 void describe("clients that generators write for /openapi.json with their default options", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-clients-"));
@@ -61,7 +72,8 @@ void describe("clients that generators write for /openapi.json with their defaul
     });
   }
 
-  void test("all of them compile", async () => {
+  void test("all of them compile, and so do minimal calls of every operation", async () => {
+    for (const [file, text] of calls) writeFileSync(path.join(folder, "out", file), text);
     const compiler = path.join(folder, "node_modules/typescript/bin/tsc");
     const { stdout } = await run(process.execPath, [compiler, "-p", "out"], { cwd: folder }).catch(
       (error: unknown) => error as { stdout: string },

@@ -22,6 +22,12 @@ void describe("The schemas of /openapi.json", () => {
     assert.deepEqual(refused, []);
   });
 
+  void test("have no default, which types of clients take for a value that is always there", () => {
+    const withDefault = [...schemasIn(wholeDocument)].flatMap(({ at, schema }) => ("default" in schema ? [at] : []));
+    assert.deepEqual(withDefault, []);
+    assert.match(schemas["StartImportRequest"]!.properties!["dry_run"]!.description ?? "", /Default: `false`\.$/);
+  });
+
   void test("have a minimum for every count", () => {
     const open = [...schemasIn(wholeDocument)].flatMap(({ at, schema: { type, minimum } }) =>
       type === "integer" && (minimum ?? Number.MIN_SAFE_INTEGER) === Number.MIN_SAFE_INTEGER

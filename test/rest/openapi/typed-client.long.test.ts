@@ -7,6 +7,7 @@ import { after, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { aLiveSite } from "../../support/worlds/live-site.ts";
 import { root } from "../../support/data/source-tree.ts";
+import { callsOfOpenapiFetch } from "../../support/openapi/calls-of-clients.ts";
 import { operatorOf } from "../support/operator.ts";
 
 const run = promisify(execFile);
@@ -34,7 +35,7 @@ void describe("a client generated from the site's own description", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-example-"));
   after(() => rmSync(folder, { recursive: true }));
 
-  void test("type-checks, runs, and creates its course once however often it is run", async () => {
+  void test("type-checks, also with minimal calls of every operation, runs, and creates its course once however often it is run", async () => {
     const live = await aLiveSite();
     try {
       const { site, bearer } = await operatorOf(live.site, "courses:read courses:write");
@@ -43,6 +44,7 @@ void describe("a client generated from the site's own description", () => {
       await run(generator, ["openapi.json", "-o", "operator-api.d.ts"], { cwd: folder });
       cpSync(path.join(root, "examples/copy-courses.ts"), path.join(folder, "copy-courses.ts"));
       writeFileSync(path.join(folder, "nullable.ts"), nullable);
+      writeFileSync(path.join(folder, "minimal-calls.ts"), callsOfOpenapiFetch("./operator-api.d.ts"));
       symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
       writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
       writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');

@@ -61,6 +61,7 @@ const accountPages = [
   "/account/notifications/settings",
   "/account/data",
   "/account/delete",
+  "/account/merge",
 ];
 
 export interface PageRequest {

@@ -1,6 +1,8 @@
 import type { BrowserContext } from "playwright-core";
 
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
+import { readIsland } from "#pages/islands/bundled-islands.ts";
+import { islandsPath } from "#pages/islands/islands.ts";
 import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
 import { pageScript } from "#pages/responses/page-script.ts";
@@ -15,9 +17,11 @@ import { aPicture } from "../worlds/pictures.ts";
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The documentation adds copy buttons, the admin area its palette, and pages of events the visitor's time. */
+/** The documentation adds copy buttons, the admin area its palette, pages of events the visitor's time, and learning pages what a device keeps. */
 const scriptsOf = (body: string) =>
-  [copyScript, paletteScript, pageScript].some(({ path }) => body.includes(path))
+  [copyScript.path, paletteScript.path, pageScript.path, `${islandsPath}/offline.js`].some((path) =>
+    body.includes(path),
+  )
     ? "; script-src 'self'; connect-src 'self'"
     : "";
 
@@ -26,11 +30,13 @@ const shell = samplePageShell(plainNames.en);
 
 /** Serves the views to a browser, each at a path that is its name; any other request fails. */
 export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, string>): Promise<unknown> =>
-  context.route("**/*", (route) => {
+  context.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === paletteScript.path)
       return route.fulfill({ contentType: "text/javascript", body: paletteScript.body });
     if (pathname === pageScript.path) return route.fulfill({ contentType: "text/javascript", body: pageScript.body });
+    if (pathname === `${islandsPath}/offline.js`)
+      return route.fulfill({ contentType: "text/javascript", body: (await readIsland("offline.js")) ?? "" });
     if (pathname === interPath) return route.fulfill({ contentType: "font/woff2", body: interFont });
     const themed = [stylesheet, stylesheetIn("light"), stylesheetIn("dark")].find(({ path }) => path === pathname);
     if (themed) return route.fulfill({ contentType: "text/css", body: themed.body });

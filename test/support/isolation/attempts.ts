@@ -38,6 +38,7 @@ import {
 import { engagementAttempts } from "./engagements.ts";
 import { includedDownload, jobResult, privateFile, productDownload } from "./files.ts";
 import { noteAttempts } from "./notes.ts";
+import { offlineAttempts } from "./offline.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
@@ -84,7 +85,9 @@ export const attempts: Record<string, Attempt> = {
   "OPTIONS /.well-known/openid-configuration/*": preflight("/.well-known/openid-configuration/mcp"),
   "GET /.well-known/oauth-protected-resource": sameForAll("/.well-known/oauth-protected-resource"),
   "OPTIONS /.well-known/oauth-protected-resource": preflight("/.well-known/oauth-protected-resource"),
-  "GET /.well-known/oauth-protected-resource/*": absent("/.well-known/oauth-protected-resource/mcp"),
+  "GET /.well-known/oauth-protected-resource/mcp": sameForAll("/.well-known/oauth-protected-resource/mcp"),
+  "OPTIONS /.well-known/oauth-protected-resource/mcp": preflight("/.well-known/oauth-protected-resource/mcp"),
+  "GET /.well-known/oauth-protected-resource/*": absent("/.well-known/oauth-protected-resource/api"),
   "OPTIONS /.well-known/oauth-protected-resource/*": preflight("/.well-known/oauth-protected-resource/mcp"),
   "GET /api/oauth/jwks": async (there, { site }) => {
     const [keys, foreign] = await Promise.all([site.get("/api/oauth/jwks"), there.site.get("/api/oauth/jwks")]);
@@ -165,6 +168,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /account/password": accountForm("/account/password", "/account/password", 403),
   "GET /account/delete": accountPage("/account/delete"),
   "POST /account/delete": accountAction(() => "/account/delete", false),
+  "GET /account/merge": accountPage("/account/merge"),
+  "POST /account/merge": accountAction(() => "/account/merge", false),
   "GET /account/data": accountPage("/account/data"),
   "POST /account/data": accountForm("/account/data", "/account/data", 403),
   "GET /account/notifications": accountPage("/account/notifications"),
@@ -195,6 +200,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /account/events": accountPage("/account/events"),
   ...engagementAttempts,
   ...noteAttempts,
+  ...offlineAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/discussion": lesson(({ course }) => `${course}/discussion`),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
@@ -253,6 +259,7 @@ export const attempts: Record<string, Attempt> = {
   [`GET ${hlsLibrary.path}`]: sameForAll(hlsLibrary.path),
   [`GET ${playerScript.path}`]: sameForAll(playerScript.path),
   "GET /assets/islands/:version/:file": sameForAll(`${islandsPath}/islands.js`),
+  "GET /learn/offline-worker.js": sameForAll("/learn/offline-worker.js"),
   "GET /clients/:id/logo": logo,
   "GET /files/:id": privateFile(""),
   "GET /files/:id/:variant": privateFile("/small"),

@@ -9,7 +9,17 @@ import { type Attempt, cookiesOf } from "./attempt.ts";
 import { sameForAll } from "./programs.ts";
 
 const documents = documentNames.flatMap((name) => [`/docs/${name}`, `/docs/${name}.md`]);
-const pages = ["/docs", "/docs.md", "/docs/errors", ...documents, docsStyle.path, copyScript.path, consoleScript.path];
+const changelog = ["", ".md", ".atom"].map((ending) => `/docs/changelog${ending}`);
+const pages = [
+  "/docs",
+  "/docs.md",
+  "/docs/errors",
+  ...changelog,
+  ...documents,
+  docsStyle.path,
+  copyScript.path,
+  consoleScript.path,
+];
 const api = ["/docs/api", "/docs/api/signed-in", "/docs/api/webhooks", "/docs/member-api", "/docs/member-api.graphql"];
 const named = { operations: "listCourses", tags: "courses", webhooks: "course.published", schemas: "Course" };
 

@@ -8,7 +8,7 @@ import { newestId } from "../worlds/newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 /** The page of a lecture that the site's member is enrolled in. */
-async function lectureOf({ site, member }: InhabitedSite) {
+export async function lectureOf({ site, member }: InhabitedSite) {
   const { courseId, lectureId } = (await database.first<{ courseId: string; lectureId: string }>`
     select course_id, last_lecture_id as lecture_id from enrollments
      where site_id = ${site.id} and student_id = ${member.id} and last_lecture_id is not null limit 1`)!;
@@ -16,7 +16,7 @@ async function lectureOf({ site, member }: InhabitedSite) {
   return { course, lecture: `${course}/${formatId("lecture", lectureId)}` };
 }
 
-type Lesson = Awaited<ReturnType<typeof lectureOf>>;
+export type Lesson = Awaited<ReturnType<typeof lectureOf>>;
 
 /** With a session of this site: not found. With a session of the other: not signed in. */
 export const lesson =

@@ -33,7 +33,19 @@ const unsubscribe =
     return [answer];
   };
 
+/** A form token and a session of the other site. */
+const device: Attempt = async (there, here) => {
+  const address = `${inbox}/device`;
+  const own = await here.site.signedIn(here.member);
+  const forged = await own.request("POST", address, { act: "off", csrf: await foreignCsrf(there) });
+  assert.equal(forged.statusCode, 403);
+  const foreignSession = await visitor(there, here).request("POST", address, { act: "off", csrf: "x" });
+  assert.equal(foreignSession.statusCode, 401);
+  return [forged, foreignSession];
+};
+
 export const notificationAttempts: Record<string, Attempt> = {
+  "POST /account/notifications/device": device,
   "POST /account/notifications/:id/read": markRead,
   "GET /unsubscribe": unsubscribe("GET"),
   "POST /unsubscribe": unsubscribe("POST"),

@@ -65,6 +65,7 @@ const dependent: Readonly<Record<string, { states: readonly State[]; reason: str
   ["/account", { states: ["after growth", "analyzed"], reason: "Two partial indexes fit the grants of a member." }],
   [
     "/account/delete",
+    "/account/merge",
     {
       states: ["after growth", "analyzed"],
       reason: "Without statistics, each index of the lecturers looks as good as that of their members.",

@@ -54,7 +54,7 @@ export const countEvents = ({ db, site }: SiteScope, { after }: Chunk) =>
       update events set counted_ends_at = moved.event_end
         from moved where events.site_id = ${site.id} and events.id = moved.id
     ), found as (
-      -- Not a join, which a cluster cannot lock: a statement moves at most one event.
+      -- Not a join, which a cluster cannot lock: a statement has at most one event.
       select regs.id, regs.event_id, regs.counted_status, regs.counted_quantity, regs.counted_ends_at,
              (select moved.event_end from moved) as event_end
         from event_registrations regs

@@ -2,6 +2,7 @@ import type { TaskList } from "graphile-worker";
 import type { Database } from "#database/database.ts";
 import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
+import type { PushSystem } from "#domain/messages/push/push-system.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { finalTime } from "#domain/platform/queue/final-time.ts";
 import type { Periodic } from "#domain/platform/queue/schedule.ts";
@@ -12,6 +13,8 @@ interface NotificationJobs {
   log: JobLog;
   /** Undefined: members are notified in their inbox only. */
   mail: Postbox | undefined;
+  /** Undefined: devices show nothing. */
+  push: PushSystem | undefined;
   /** Has the key of links. Undefined: gifts wait for a process with storage. */
   storage: Storage | undefined;
 }
@@ -28,7 +31,7 @@ export const notificationSchedule: readonly Periodic[] = [
 ];
 
 /** Tasks that notify many members, queued and scheduled. */
-export const notificationTasks = ({ db, clock, log, mail, storage }: NotificationJobs): TaskList => ({
+export const notificationTasks = ({ db, clock, log, mail, push, storage }: NotificationJobs): TaskList => ({
   async tell_notice(payload) {
     const { sendAnnouncement } = await import("#domain/messages/notifications/jobs/send-announcement.ts");
     await sendAnnouncement(db, payload, clock(), mail);
@@ -36,6 +39,10 @@ export const notificationTasks = ({ db, clock, log, mail, storage }: Notificatio
   async send_message(payload) {
     const { sendMessage } = await import("#domain/people/messages/jobs/send-message.ts");
     await sendMessage(db, payload, clock(), mail);
+  },
+  async send_push(payload) {
+    const { sendPush } = await import("#domain/messages/push/send-push.ts");
+    await sendPush(db, payload, clock(), push);
   },
   async remind_of_events() {
     const { remindOfEvents } = await import("#domain/events/events/jobs/remind-of-events.ts");

@@ -14,7 +14,7 @@ export type Lock = Wait | { kind: "enrollment" };
 
 export interface OutlineLecture extends Pick<
   LectureRecord,
-  "id" | "title" | "kind" | "durationSeconds" | "isPreview" | "required"
+  "id" | "title" | "kind" | "durationSeconds" | "isPreview" | "required" | "version"
 > {
   completedAt: Date | null;
   /** True for lectures that count for progress, as `countsForProgress` selects them. */
@@ -78,7 +78,7 @@ function lockOf({ isStaff, isEnrolled }: Learner, { isPreview }: Row, wait: Wait
 
 interface Row extends Pick<
   LectureRecord,
-  "id" | "title" | "kind" | "durationSeconds" | "isPreview" | "required" | "drip"
+  "id" | "title" | "kind" | "durationSeconds" | "isPreview" | "required" | "drip" | "version"
 > {
   minRole: Role | null;
   sectionId: string;
@@ -98,7 +98,7 @@ async function listLectures({ db, site }: Context, { course, enrollment, roles, 
     : { column: sql`null::timestamptz as completed_at`, join: sql`` };
   const rows = await db.many<Row>`
     select lectures.id, lectures.title, lectures.kind, lectures.duration_seconds, lectures.is_preview,
-           lectures.required, lectures.drip, lectures.min_role, sections.id as section_id,
+           lectures.required, lectures.drip, lectures.version, lectures.min_role, sections.id as section_id,
            sections.title as section, sections.summary, sections.drip as section_drip, ${progress.column}
       from sections
      cross join ${table("lectures").under(site.id, "section_id", sql`sections.id`)}

@@ -49,7 +49,8 @@ export const previewLecture = operation({
     const index = all.findIndex((one) => one.id === id);
     const { title, kind, durationSeconds, isPreview, required } = lecture;
     const section = await findSection(context, stored.sectionId);
-    const outlined = { id, title, kind, durationSeconds, isPreview, required };
+    const { version } = stored;
+    const outlined = { id, title, kind, durationSeconds, isPreview, required, version };
     const attachments = await listAttachmentsOf(context, id);
     return {
       isVisible: index >= 0,

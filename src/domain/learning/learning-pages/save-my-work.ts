@@ -32,7 +32,7 @@ export const saveMyWork = operation({
   input: z.object({
     course: ReferenceTo("course"),
     lectureId: Id("lecture"),
-    // As typed: what is refused on submission is not lost.
+    // As typed: a text that is refused on submission is not lost.
     text: z.string().max(20_000).nullable(),
     url: z.string().max(4000).nullable(),
     files: z.array(z.instanceof(ReceivedFile)).max(maxFiles).default([]),

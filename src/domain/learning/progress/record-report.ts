@@ -133,7 +133,7 @@ const startsAgain = (lecture: ReportedLecture, { kind, positionSeconds }: Progre
 
 /**
  * Adds the watched parts of a report to the stored ones. After the completion of a watched video was withdrawn, only
- * what is watched from then on counts. If the student had marked a lecture as done before its end, the parts stay. After
+ * parts watched from then on count. If the student had marked a lecture as done before its end, the parts stay. After
  * any withdrawal, pages count that were opened from then on: players repeat the parts of their whole page view.
  */
 function watchingAfter({ now }: Context, lecture: ReportedLecture, { watched }: ProgressReport) {

@@ -1,4 +1,5 @@
 import type { LearnerAudience } from "#domain/messages/notifications/audience.ts";
+import { isQuiet } from "#lib/time/quiet-hours.ts";
 import { addDays, dateIn, timeOf, writtenIn } from "#lib/time/zoned-time.ts";
 
 /** Settings of the school, in its time zone. */
@@ -50,11 +51,6 @@ export function dueReminders(settings: ReminderSettings, timeZone: string, now: 
     due.push({ audience: { kind: "learned", from: from.toISOString(), before: end.toISOString() }, date, until });
   }
   return due;
-}
-
-function isQuiet({ quietFrom, quietUntil }: ReminderSettings, hour: number): boolean {
-  if (quietFrom === quietUntil) return false;
-  return quietFrom < quietUntil ? hour >= quietFrom && hour < quietUntil : hour >= quietFrom || hour < quietUntil;
 }
 
 /** The next time at which quiet hours begin, or the same time of the next day if there are none. */

@@ -50,7 +50,7 @@ export const showSubmissionSubjects = operation({
   run: async (context, { submissionIds }) => (submissionIds.length === 0 ? [] : findSubjects(context, submissionIds)),
 });
 
-/** A submission with what is needed to grade it. */
+/** A submission with its assignment and student, for grading. */
 export interface SubmissionToGrade {
   submission: ReturnType<typeof serializeSubmission> & SubmissionHistory;
   subject: SubmissionSubject;

@@ -10,7 +10,7 @@ import { suppressAddress } from "./suppress-address.ts";
 /**
  * Suppresses the addresses that reports are about. Takes a message (RFC 3464, RFC 5965) or the JSON of a mail provider.
  * Only the holder of the secret address can send reports, and only reports count that hold the signed identifier of a
- * mail to the address: nobody can suppress the address of another person. The mail decides the site, because all sites
+ * mail to the address: a report cannot suppress the address of another person. The mail decides the site, because all sites
  * send through the mail server of the installation. `confirmation`: a URL that the operator opens once.
  */
 export async function receiveReports(

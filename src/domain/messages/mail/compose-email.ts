@@ -33,6 +33,7 @@ const requestedKinds: Partial<Record<EmailKind, Purpose>> = {
   invitation: "invitation",
   verifySender: "verify_sender",
   mergeMember: "member_merge",
+  mergeOwn: "member_merge",
   guestInstructions: "purchase",
   redeemed: "purchase",
 };

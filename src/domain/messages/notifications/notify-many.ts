@@ -2,14 +2,15 @@ import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
+import { addPushJob } from "#domain/messages/push/push-job.ts";
 import { mailNews } from "./mail-news.ts";
 import type { Addressed } from "./notification.ts";
 import { insertNotifications, listRecipients, type Recipient } from "./queries.ts";
 import { offeredTopics } from "./subscription.ts";
-import { isOnByDefault, isRequired, type Topic } from "./topics.ts";
+import { type Channel, isOnByDefault, isRequired, type Topic } from "./topics.ts";
 
 /**
- * Notifies people about one topic on their chosen channels: the inbox immediately, mail after the commit. Skips
+ * Notifies people about one topic on their chosen channels: the inbox immediately, mail and devices after the commit. Skips
  * recipients of the same cause. Returns the number of notified people.
  */
 export async function notifyMany(context: Context, topic: Topic, all: readonly Addressed[]): Promise<number> {
@@ -20,7 +21,9 @@ export async function notifyMany(context: Context, topic: Topic, all: readonly A
     if (!person) return [];
     const inInbox = wants(person.inbox, topic, "inbox");
     const byMail = news.inInboxOnly !== true && isReachable(context, person) && wants(person.byMail, topic, "email");
-    return inInbox || byMail ? [{ ...news, topic, id: newId(), person, inInbox, byMail }] : [];
+    // A device leads to the inbox.
+    const onDevices = inInbox && person.hasDevice && wants(person.onDevices, topic, "push");
+    return inInbox || byMail ? [{ ...news, topic, id: newId(), person, inInbox, byMail, onDevices }] : [];
   });
   if (recipients.length === 0) return 0;
   const notified = new Set(await insertNotifications(context, topic, recipients));
@@ -28,6 +31,7 @@ export async function notifyMany(context: Context, topic: Topic, all: readonly A
     context,
     recipients.filter(({ id, byMail }) => byMail && notified.has(id)),
   );
+  for (const each of recipients) if (each.onDevices && notified.has(each.id)) await addPushJob(context, each);
   return notified.size;
 }
 
@@ -36,7 +40,7 @@ const isOffered = async (context: Context, topic: Topic): Promise<boolean> =>
 
 const idsOf = (all: readonly Addressed[]): string[] => [...new Set(all.map(({ memberId }) => memberId))];
 
-const wants = (choice: boolean | null, topic: Topic, channel: "inbox" | "email"): boolean =>
+const wants = (choice: boolean | null, topic: Topic, channel: Channel): boolean =>
   isRequired(topic) || (choice ?? isOnByDefault(topic, channel));
 
 /** An unverified address, or that of a pending invitation, may belong to a stranger. */

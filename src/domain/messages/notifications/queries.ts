@@ -65,6 +65,9 @@ export interface Recipient {
   timeZone?: string | null;
   inbox: boolean | null;
   byMail: boolean | null;
+  onDevices: boolean | null;
+  /** True if a signed-in browser of the member shows notifications. */
+  hasDevice: boolean;
 }
 
 /** Appointments that a guest has paid for. What costs nothing needs an account. */
@@ -75,13 +78,17 @@ const concernsPurchases = (topic: Topic): boolean =>
  * Returns the members among these who can be notified, without suspended and removed ones. Invited members have no
  * account and get no mail, except for guests about what they paid for.
  */
-export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds: readonly string[]) =>
+export const listRecipients = ({ db, site, now }: Context, topic: Topic, memberIds: readonly string[]) =>
   db.many<Recipient>`
     select members.id as member_id, coalesce(accounts.email, members.email) as email,
            (accounts.email_verified_at is not null and members.status = 'active'
             or members.guest_email_key is not null and members.status = 'invited' and ${concernsPurchases(topic)}) as is_verified,
            coalesce(members.locale, accounts.locale) as locale, members.time_zone, inbox.enabled as inbox,
-           mail.enabled as by_mail
+           mail.enabled as by_mail, push.enabled as on_devices,
+           exists (select from sessions
+                    where sessions.site_id = ${site.id} and sessions.member_id = members.id
+                      and sessions.push is not null and sessions.revoked_at is null
+                      and sessions.expires_at > ${now} offset 0) as has_device
       from ${table("members").withIds(site.id, memberIds)}
       left join lateral (select * from accounts where accounts.id = members.account_id offset 0) as accounts on true
       left join notification_subscriptions inbox
@@ -90,6 +97,9 @@ export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds:
       left join notification_subscriptions mail
         on mail.site_id = members.site_id and mail.member_id = members.id and mail.topic = ${topic}
        and mail.channel = 'email'
+      left join notification_subscriptions push
+        on push.site_id = members.site_id and push.member_id = members.id and push.topic = ${topic}
+       and push.channel = 'push'
      where members.status in ('active', 'invited') and members.deleted_at is null`;
 
 /** Returns the ids of newly inserted notifications; known causes are skipped. */

@@ -1,8 +1,12 @@
 import * as z from "zod";
-import { memberOf } from "#access/caller.ts";
+import { isViewed, memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
+import { isOnThisMachine, sealDevice, Subscription } from "#domain/messages/push/device.ts";
+import { mayPushToThisMachine, requirePush, senderKeyOf } from "#domain/messages/push/push-system.ts";
+import { hasDevice, storeDevice } from "#domain/messages/push/queries.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { choose, listChoices } from "./queries.ts";
@@ -68,5 +72,62 @@ async function offeredBy(context: Context) {
   return { topics: offeredTopics(settingsFrom(school.settings)), channels: workingChannels(context) };
 }
 
-/** Push is not implemented, so it is not offered. */
-const workingChannels = ({ mail }: Context): Channel[] => (mail ? ["inbox", "email"] : ["inbox"]);
+const workingChannels = ({ mail, push }: Context): Channel[] => [
+  "inbox",
+  ...(mail ? (["email"] as const) : []),
+  ...(push ? (["push"] as const) : []),
+];
+
+export const showMyDevice = operation({
+  name: "showMyDevice",
+  summary: "Retrieve whether this browser shows notifications",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({}),
+  output: z.custom<{ isOn: boolean; senderKey: Buffer } | null>(),
+  async run(context) {
+    const { push } = context;
+    if (!push || isViewed(context.caller)) return null;
+    const { sessionId } = requireSession(context);
+    return { isOn: await hasDevice(context, sessionId), senderKey: senderKeyOf(push, context.site).publicKey };
+  },
+});
+
+export const addMyDevice = operation({
+  name: "addMyDevice",
+  summary: "Show notifications on this browser, until it is signed out",
+  access: { only: ["session"] },
+  writes: true,
+  input: Subscription,
+  output: z.object({}),
+  async run(context, subscription) {
+    const push = requirePush(context);
+    const { site } = context;
+    const { sessionId } = requireSession(context);
+    const url = new URL(subscription.endpoint);
+    const isPermitted = url.protocol === "https:" || (isOnThisMachine(url.href) && mayPushToThisMachine(push, site));
+    if (!isPermitted || url.username !== "" || url.password !== "") {
+      throw validationFailed("/endpoint", "invalid", "The address of the device must be an address of https.");
+    }
+    const sender = senderKeyOf(push, site).secret;
+    await storeDevice(
+      context,
+      sessionId,
+      sealDevice(push, { ...subscription, sender }, { siteId: site.id, sessionId }),
+    );
+    return {};
+  },
+});
+
+export const removeMyDevice = operation({
+  name: "removeMyDevice",
+  summary: "Stop notifications on this browser",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({}),
+  output: z.object({}),
+  async run(context) {
+    await storeDevice(context, requireSession(context).sessionId, null);
+    return {};
+  },
+});

@@ -30,8 +30,8 @@ const requiredTopics: ReadonlySet<Topic> = new Set(["account_security"]);
 export const isRequired = (topic: Topic): boolean => requiredTopics.has(topic);
 
 /** Inbox only by default: frequent and rarely urgent. */
-const notByMail: ReadonlySet<Topic> = new Set(["lecture_released", "post_published"]);
+const inInboxOnly: ReadonlySet<Topic> = new Set(["lecture_released", "post_published"]);
 
 /** Returns the default of a topic and channel. */
 export const isOnByDefault = (topic: Topic, channel: Channel): boolean =>
-  channel === "inbox" || (channel === "email" && !notByMail.has(topic));
+  channel === "inbox" || !inInboxOnly.has(topic);

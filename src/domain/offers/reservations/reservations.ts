@@ -25,7 +25,7 @@ export interface HeldSession {
   heldUntil: Date;
 }
 
-/** Reserves seats and a coupon for a checkout. The caller must lock what is limited, and check that it is free. */
+/** Reserves seats and a coupon for a checkout. The caller must lock the limited row, and check that a seat is free. */
 export async function reserve({ db, site }: Context, { held, ...reservation }: Reservation): Promise<void> {
   const row = { siteId: site.id, id: newId(), ...reservation, ...held };
   await db.run`insert into checkout_reservations ${rows(row)}`;
@@ -60,7 +60,7 @@ type Column = "product_id" | "container_id";
 /**
  * Returns the number of seats of a product or of its container that are reserved for other members: by checkouts that
  * are not past their deadline, and for people on the waitlist who have to pay. A member with both counts once. The
- * caller must lock what is limited: the ticket's event, the plan of a course or of memberships.
+ * caller must lock the limited row: the ticket's event, the plan of a course or of memberships.
  */
 export async function countReserved(
   context: Reader,

@@ -37,7 +37,7 @@ export class NamedMembers {
     }
   }
 
-  /** Replaces what is known about names by the members as they are now. */
+  /** Replaces the cached members of these names by the current ones. */
   store(names: readonly string[], members: readonly MemberRecord[]): void {
     for (const name of names) {
       this.#members.delete(name);

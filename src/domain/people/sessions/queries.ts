@@ -67,14 +67,14 @@ export const liveSessionsOf = ({ now }: Context, memberId: string): Sql => sql`
 
 export async function revokeSession({ db, site, now }: Context, id: string, memberId: string): Promise<boolean> {
   const revoked = await db.run`
-    update sessions set revoked_at = ${now}
+    update sessions set revoked_at = ${now}, push = null
      where site_id = ${site.id} and id = ${id} and member_id = ${memberId} and revoked_at is null`;
   return revoked === 1;
 }
 
 export function revokeOtherSessions({ db, site, now }: Context, kept: string, memberId: string): Promise<number> {
   return db.run`
-    update sessions set revoked_at = ${now}
+    update sessions set revoked_at = ${now}, push = null
      where site_id = ${site.id} and member_id = ${memberId} and id <> ${kept} and revoked_at is null`;
 }
 

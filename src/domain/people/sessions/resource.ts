@@ -9,11 +9,11 @@ export const sessions = defineResource({
   tables: [
     {
       table: "sessions",
-      holds: "Signed-in browsers with their IP addresses",
+      holds: "Signed-in browsers with their IP addresses, and how notifications reach them",
       kind: "session",
       owner: { column: "member_id" },
       personal: "user_agent address",
-      secret: "digest",
+      secret: "digest push",
       impersonal: "site_id id authenticated_at last_seen_at expires_at revoked_at",
       exportedAs: "sessions",
       merging: { how: "end" },

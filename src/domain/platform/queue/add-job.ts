@@ -15,6 +15,7 @@ export type TaskName =
   | "run_job"
   | "tell_notice"
   | "send_message"
+  | "send_push"
   | "enroll_group"
   | "apply_held_grade"
   | "index_old_rows";

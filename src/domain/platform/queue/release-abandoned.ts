@@ -22,7 +22,7 @@ export function openRelease(
       select concat_ws(' ', id, locked_by, attempts) as lock, locked_by,
              locked_at < now() - make_interval(secs => ${2 * maxDeliverySeconds}) as is_old
         from graphile_worker.jobs
-       where task_identifier in ('send_mail', 'tell_notice', 'send_message', 'enroll_group') and locked_at is not null
+       where task_identifier in ('send_mail', 'tell_notice', 'send_message', 'send_push', 'enroll_group') and locked_at is not null
        limit 1000`;
     const now = elapsed();
     known = new Map(locked.map(({ lock }) => [lock, known.get(lock) ?? now]));

@@ -62,7 +62,7 @@ export function startSchedule(options: ScheduleOptions): () => Promise<void> {
  * Returns a function that queues the due tasks. A task is due if its current interval differs from the recorded one,
  * whichever is later: a clock that jumped forward skips intervals, one that jumped back repeats them, and a server that
  * was stopped catches up once. A new task waits for its next interval. A final task stays due while the clock may be
- * ahead: one that is wrong for minutes must not end what is valid for months. `known_since` is the time of the last doubt
+ * ahead: one that is wrong for minutes must not end rows that are valid for months. `known_since` is the time of the last doubt
  * about the clock for final tasks, and the first look at the schedule for tasks with a crontab.
  */
 export function openSchedule(

@@ -80,6 +80,8 @@ export const limits = {
   textComparisonPerMember: { name: "text-comparison/member", max: 600, seconds: 3600 },
   /** Each compares a draft with its lecture. An editor that is open for a day saves every second at most. */
   draftPerMember: { name: "draft/member", max: 3600, seconds: 3600 },
+  /** Each mails a link to an address that the member names. */
+  ownMergePerMember: { name: "own-merge/member", max: 10, seconds: 86_400 },
   /** A page saves every three seconds at most while a student writes. Two devices may write at a time. */
   workDraftPerMember: { name: "work-draft/member", max: 3600, seconds: 3600 },
   /** Each has up to five files. Bytes of rejected ones stay stored for a day. */

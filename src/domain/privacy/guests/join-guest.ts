@@ -27,7 +27,7 @@ export async function joinGuest(context: Context, guest: MemberRecord, accountId
 }
 
 /**
- * The member of the account, or one with the address whom nobody has become yet. A contact address proves nothing: a
+ * The member of the account, or one with the address that has no account yet. A contact address proves nothing: a
  * member with another account keeps their purchases and their session to themselves.
  */
 async function findOwn(context: Context, guest: MemberRecord, accountId: string): Promise<MemberRecord | undefined> {

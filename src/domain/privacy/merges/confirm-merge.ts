@@ -12,12 +12,14 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { cancelMerge } from "./manage-merges.ts";
-import { isPending, type MergeRow, type Side } from "./merge.ts";
+import { isPending, type MergedRecords, type MergeRow, type Side } from "./merge.ts";
 import { maskedAddress, provingAddress } from "./merge-address.ts";
 import { mergeMembers } from "./merge-members.ts";
 import { lockBoth } from "./lock-pair.ts";
 import { endMergeLinks, listPendingOf, lockMerge, updateMerge } from "./queries.ts";
 import { requireMergeable } from "./require-mergeable.ts";
+
+export { requestOwnMerge } from "./request-own-merge.ts";
 
 /** A pending merge, as the recipient of a link sees it. */
 export interface OpenMerge {
@@ -27,6 +29,10 @@ export interface OpenMerge {
   other: string;
   /** True if the account of the recipient stays. */
   stays: boolean;
+  /** True if the person requested it, signed in to the other account. */
+  isOwn: boolean;
+  /** Records that move, at the time of the request. */
+  records: readonly MergedRecords[];
 }
 
 /** Returns undefined for an invalid link, and for a merge that has ended. */
@@ -37,7 +43,14 @@ export async function findOpenMerge(context: Context, link: string): Promise<Ope
   const side = sideOf(merge, found);
   const other = await findMember(context, side === "from" ? merge.intoMemberId : merge.fromMemberId);
   if (!other) return undefined;
-  return { email: found.email, other: maskedAddress(await provingAddress(context, other)), stays: side === "into" };
+  return {
+    email: found.email,
+    other: maskedAddress(await provingAddress(context, other)),
+    stays: side === "into",
+    isOwn: merge.requestedBy !== null && merge.requestedBy === merge.intoMemberId,
+    // Notes are those of the staff about the person.
+    records: merge.records.filter(({ kind }) => kind !== "notes"),
+  };
 }
 
 /** Returns undefined if the address of the member has changed since the link was mailed. */

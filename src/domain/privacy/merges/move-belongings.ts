@@ -92,7 +92,7 @@ export async function moveLearnerNumber({ db, site }: Context, { fromId, intoId 
      where site_id = ${site.id} and member_id = ${fromId}`;
 }
 
-/** A profile in use stands in the way of a merge. Deleted ones stay without a member. */
+/** A profile in use prevents a merge. Deleted ones stay without a member. */
 export async function unlinkLecturers({ db, site, now }: Context, { fromId }: Ids): Promise<void> {
   await db.run`
     update lecturers set member_id = null, version = version + 1, updated_at = ${now}

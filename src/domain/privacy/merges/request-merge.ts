@@ -1,23 +1,16 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { requireMail } from "#domain/messages/mail/require-mail.ts";
-import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
-import { addressOfLink, linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
-import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
-import { emailKey } from "#domain/platform/email.ts";
-import type { MemberRecord } from "#domain/people/members/member.ts";
+import { linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { requireMayChange } from "#domain/platform/role-rules.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireQuota } from "#domain/platform/rate-limits/require-within.ts";
 import { lockPair } from "./lock-pair.ts";
 import { MemberMerge, serializeMerge } from "./merge.ts";
-import { provingAddress } from "./merge-address.ts";
+import { postLink } from "./post-link.ts";
 import { previewMerge } from "./preview-merge.ts";
 import { findMerge, insertMerge } from "./queries.ts";
 import { requireMergeable, requireReachable } from "./require-mergeable.ts";
@@ -47,25 +40,10 @@ export const mergeMember = operation({
     const mergeId = newId();
     const ends = { requestedBy: memberOf(caller), expiresAt: linkExpiry(now, "member_merge") };
     await insertMerge(context, { id: mergeId, fromMemberId: id, intoMemberId: intoId, ...ends }, records, now);
-    for (const member of [merged.from, merged.into]) await postLink(context, member);
+    for (const member of [merged.from, merged.into]) await postLink(context, member, "mergeMember");
     return serializeMerge(await mustExist(findMerge(context, mergeId)), now);
   },
   version: ({ version }) => version,
   audit: ({ id, intoId }, output) =>
     about("memberMerge", output.id, { from: formatId("member", id), into: formatId("member", intoId) }),
 });
-
-/** Mails a link to a member. Throws `rate_limited` to protect recipients from floods. */
-async function postLink(context: Context, member: MemberRecord): Promise<void> {
-  const { site, now } = context;
-  const email = await provingAddress(context, member);
-  await requireQuota(context, limits.mailPerRecipient, `member_merge\n${emailKey(email)}`);
-  const link = { purpose: "member_merge", accountId: null, memberId: member.id, email } as const;
-  const secret = await insertMailLink(context, link);
-  const locale = mailLocale(member.locale, mailLocale(site.defaultLocale, "en"));
-  await requireMail(context).post(
-    context,
-    { email, locale, until: linkExpiry(now, "member_merge") },
-    { kind: "mergeMember", link: addressOfLink(site, "member_merge", secret) },
-  );
-}

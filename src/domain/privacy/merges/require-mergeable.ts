@@ -34,7 +34,7 @@ export interface Merged {
   into: MemberRecord;
 }
 
-/** Throws `conflict` with all reasons that stand in the way of a merge. Both members are locked. */
+/** Throws `conflict` with all reasons that prevent a merge. Both members are locked. */
 export async function requireMergeable(context: Context, merged: Merged, ownId?: string): Promise<void> {
   const { from, into } = merged;
   const obstacles =

@@ -34,6 +34,10 @@ export const memberMerges = defineResource({
       confirmPurchase: { en: "A buyer confirmed their address", "zh-TW": "買家確認地址" },
       claimPurchase: { en: "A buyer received their purchases by signing in", "zh-TW": "買家登入後取得購買的項目" },
       mergeMember: { en: "A merge of two members was requested", "zh-TW": "要求合併兩位成員" },
+      mergeOwnMembers: {
+        en: "A member asked to merge another account of theirs",
+        "zh-TW": "成員要求合併自己的另一個帳號",
+      },
       confirmMemberMerge: { en: "A merge of two members was confirmed", "zh-TW": "確認合併兩位成員" },
       declineMemberMerge: { en: "A merge of two members was declined", "zh-TW": "拒絕合併兩位成員" },
       cancelMemberMerge: { en: "A merge of two members was canceled", "zh-TW": "取消合併兩位成員" },

@@ -33,7 +33,7 @@ export interface Renewal {
 
 /**
  * Orders the next period of a locked agreement. The period continues the last one, or contains the present if the
- * scheduler did not run for a while: nobody pays for time in which the school was closed.
+ * scheduler did not run for a while: members do not pay for time in which the school was closed.
  */
 export async function placeRenewal(context: Context, agreement: Agreement): Promise<Agreement> {
   const { now } = context;

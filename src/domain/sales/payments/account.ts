@@ -25,7 +25,7 @@ const columns = sql`
 /** The context of sealed credentials. */
 export const boxOfCredentials = (siteId: string, provider: string) => `payment credentials ${siteId} ${provider}`;
 
-/** The simulated provider is for sites that nobody pays at: test sites, demos and local sites. */
+/** The simulated provider is for sites without real payments: test sites, demos and local sites. */
 export const mayUseTestProvider = ({ site }: Pick<Context, "site">): boolean =>
   site.mode === "test" || site.isDemo || isLoopbackHost(site.host);
 

@@ -54,7 +54,7 @@ export const membershipPricing: ProductKind = {
       maxQuantity: 1,
     };
   },
-  /** Nobody charges the next period, so that a recurring membership ends with the one that was paid. */
+  /** The next period is not charged, so that a recurring membership ends with the one that was paid. */
   async endOfPayment(context, id, paidAt) {
     const { pricing, plan } = (await findWithPlan(context, id)) ?? {};
     if (plan?.planType !== "recurring" || !pricing?.interval) return undefined;

@@ -83,7 +83,7 @@ interface SeatLimit {
 export interface Sale {
   memberId: string;
   line: Pick<FulfilledLine, "id" | "productType" | "productId" | "quantity" | "recurrence">;
-  /** The end of a membership that nobody charges: it was paid elsewhere, or is restored after a dispute. */
+  /** The end of a membership that is not charged: it was paid elsewhere, or is restored after a dispute. */
   until?: Date | undefined;
   /** The start of the access. Defaults to now. */
   startsAt?: Date | undefined;

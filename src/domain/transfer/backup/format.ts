@@ -15,7 +15,7 @@ export const maxChunk = 2 ** 30;
 
 const TableName = z.string().regex(/^(graphile_worker\.)?[a-z_][a-z0-9_]{0,62}$/);
 
-/** First entry: what is needed to decide whether the archive can be restored here. */
+/** First entry. It decides whether the archive can be restored here. */
 const Header = z.object({
   format: z.literal("lectern backup"),
   formatVersion: z.int().positive(),

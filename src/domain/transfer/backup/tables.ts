@@ -12,7 +12,7 @@ export const backupTables: readonly string[] = personalTables
 /** Which process has claimed a job. A restored copy has none of these processes. */
 const claims = new Set(["locked_at", "locked_by"]);
 
-/** Leaves out what is true of running processes only. */
+/** Leaves out columns that describe running processes only. */
 export const withoutClaims = (tables: readonly CopyTable[]): CopyTable[] =>
   tables.map(({ name, columns }) => ({
     name,

@@ -44,7 +44,7 @@ export async function changedFields(before: Row, row: Row): Promise<Row> {
   return changed;
 }
 
-/** The state of the links of a row that an earlier import has stored. `different`: somebody has changed the row. */
+/** The state of the links of a row that an earlier import has stored. `different`: the row has changed since. */
 export type LinkState = "complete" | "incomplete" | "different";
 
 /**

@@ -74,7 +74,7 @@ async function restore(context: Context, { memberId, ...revision }: Revision, is
   if (!page) throw notImported("/pageId", "page");
   const existing = await findRevision(context, page.id, revision.revision);
   const same = existing !== undefined && (await contentDigest(existing)) === (await contentDigest(revision));
-  // Nobody has changed the page since it was imported: its revision is that of the import.
+  // The page has not changed since it was imported: its revision is that of the import.
   const isFresh = isFirst && page.revision === 1;
   if (existing && (!isFresh || (same && existing.createdAt.getTime() === revision.createdAt.getTime()))) {
     return same ? "unchanged" : "conflict";

@@ -6,7 +6,7 @@ import type { LinkingRow } from "./linking-rows.ts";
 export interface LinkCompletion {
   /** Returns the fields that the import writes, with the IDs of this site. `unknown`: receives the IDs without one. */
   translate: (run: SiteImport, archived: Row, unknown: Set<string>) => Promise<Row>;
-  /** Writes the fields that have changed, unless somebody has changed the row meanwhile. */
+  /** Writes the fields that have changed, unless the row has changed meanwhile. */
   save: (run: SiteImport, linking: LinkingRow, translated: Row) => Promise<void>;
   /** Called after the last row. */
   finish?: (run: SiteImport) => Promise<void>;

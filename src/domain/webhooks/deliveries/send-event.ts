@@ -28,7 +28,7 @@ export async function sendEvent(
   const begun = performance.now();
   const latency = () => Math.round(performance.now() - begun);
   try {
-    // Without traceparent: the receiver belongs to somebody else, and its trace would show the IDs of this server.
+    // Without traceparent: the receiver belongs to another operator, whose trace would show the IDs of this server.
     const { status, bytes } = await inSpan("POST webhook", spanOptions, async (span) => {
       const answer = await postBytes(new URL(endpoint.url), Buffer.from(body), headers, {
         ...rules,

@@ -9,6 +9,7 @@ import { mayOpenPage } from "../derived/resources.ts";
 import { lectureAddress } from "../lectures/addresses.ts";
 import { type AddressOfLecture, formWithRows, type RowsState } from "../parts/form-with-rows.ts";
 import type { AdminOptions } from "../parts/options.ts";
+import { publishAfter } from "../parts/publish-after.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
 import { quizLectureOf } from "../quizzes/lecture.ts";
 import { assignmentPath, assignmentPaths } from "./addresses.ts";
@@ -16,7 +17,15 @@ import { criteriaChangeOf, storedValues } from "./change-criteria.ts";
 
 /** GET and POST /admin/lectures/{id}/assignment/edit: the instructions, the rubric and the rules of an assignment. */
 export function assignmentPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
-  formWithRows(app, assignmentPaths.edit, csrfKey, { open, changeOf: criteriaChangeOf });
+  formWithRows(app, assignmentPaths.edit, csrfKey, {
+    open,
+    changeOf: criteriaChangeOf,
+    afterAct(act, { pageRequest, page }) {
+      if (act !== "publish") return undefined;
+      const id = page.params["id"] ?? "";
+      return (notice) => publishAfter(pageRequest.context, id, assignmentPath(id), notice);
+    },
+  });
 }
 
 /** A new assignment, as the operation would make it. */
@@ -26,7 +35,7 @@ const standardValues: FormValues = new Map([
   ...["text", "file", "url"].map((kind) => [`submission_kinds.${kind}`, "on"] as const),
 ]);
 
-const notices = ["saved", "merged", "unchanged"] as const;
+const notices = ["published", "saved", "merged", "unchanged"] as const;
 
 async function open(request: FastifyRequest<AddressOfLecture>) {
   const pageRequest = adminPageRequestOf(request);

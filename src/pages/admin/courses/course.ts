@@ -10,7 +10,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { assistantView } from "../../views/admin/courses/assistant.ts";
 import { checklistView } from "../../views/admin/courses/checklist.ts";
-import { offerView } from "../../views/admin/courses/offer.ts";
+import { includedView, offerView } from "../../views/admin/courses/offer.ts";
 import { teachingView } from "../../views/admin/courses/teaching.ts";
 import { copyHead } from "../../views/admin/applications/copy-head.ts";
 import { findPage } from "../derived/addresses.ts";
@@ -43,7 +43,7 @@ interface Params {
 }
 
 /**
- * GET /admin/courses/{course}: the derived page of a course, with its outline, what is missing before it is published,
+ * GET /admin/courses/{course}: the derived page of a course, with its outline, its steps to publication,
  * who teaches it, and sentences for an assistant.
  */
 export function coursePage(app: FastifyInstance): void {
@@ -56,11 +56,13 @@ export function coursePage(app: FastifyInstance): void {
     const adminPage = derivedPageOf(pageRequest, page.route.path);
     const course = await perform(getCourse, context, { course: reference });
     const id = formatId("course", course.id);
-    const { outline: text } = textFor(adminPage.locale).admin;
+    const { outline: text, course: texts } = textFor(adminPage.locale).admin;
+    const { checklist } = texts;
     const outline = { act: "outline", label: text.title, href: outlineAddress(id), isFirst: false };
     const { title: label } = textFor(adminPage.locale).admin.giveAccess;
     const give = { act: "give_access", label, href: giveAccessAddress({ course_id: id }), isFirst: false };
     const connect = mayOpen(session.roles, "agents") ? adminSections.agents.path : undefined;
+    const offer = await readOffer(context, course);
     return showDetail(pageRequest, page, request.query, {
       actions: [
         ...(mayPerform(context.caller, getCurriculum) ? [...(await previewOf(pageRequest, id)), outline] : []),
@@ -71,9 +73,13 @@ export function coursePage(app: FastifyInstance): void {
       head: copyHead,
       lead: html`${
         mayPerform(context.caller, getCourseChecklist)
-          ? checklistView(adminPage, await readChecklist(context, course))
+          ? checklistView(
+              adminPage,
+              await readChecklist(context, course),
+              includedView(adminPage, offer, checklist.included),
+            )
           : raw("")
-      }${offerView(adminPage, await readOffer(context, course))}`,
+      }${offerView(adminPage, offer)}`,
       aside: [
         teachingView(adminPage, await readTeaching(context, course)),
         assistantView(adminPage, { course: course.name, address: course.url, connect }),

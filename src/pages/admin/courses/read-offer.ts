@@ -47,7 +47,11 @@ async function membershipsOf(
   course: Course,
 ): Promise<Pick<OfferOfCourse, "memberships" | "seesMemberships">> {
   if (!mayPerform(context.caller, listMembershipPlans)) {
-    const memberships = (await publicPlansOf(context, course)).map(({ name }) => ({ name, href: undefined }));
+    const memberships = (await publicPlansOf(context, course)).map(({ name }) => ({
+      name,
+      href: undefined,
+      hasAllCourses: false,
+    }));
     return { memberships, seesMemberships: false };
   }
   const { data } = await perform(listMembershipPlans, context, {
@@ -56,8 +60,9 @@ async function membershipsOf(
     limit: maxPlans,
   });
   const including = data.filter(({ benefits }) => benefits.allCourses || benefits.courseIds.includes(course.id));
-  const memberships = including.map(({ id, name }) => ({
+  const memberships = including.map(({ id, name, benefits }) => ({
     name,
+    hasAllCourses: benefits.allCourses,
     href: `/admin/membership_plans/${formatId("membershipPlan", id)}`,
   }));
   return { memberships, seesMemberships: true };

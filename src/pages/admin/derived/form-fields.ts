@@ -41,7 +41,7 @@ async function withWholeVariants({ route }: FoundPage, fields: readonly Field[])
   return fields.map((field) => ({ ...field, control: known.get(field.name)?.control ?? field.control }));
 }
 
-/** The form that creates what is changed at this path, also below the resource that it belongs to. */
+/** The form that creates the resource changed at this path, also below the resource that it belongs to. */
 function creationOf(path: string) {
   const collection = path.slice(0, path.lastIndexOf("/"));
   const own = pageAt(`${collection}/new`);

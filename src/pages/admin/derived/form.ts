@@ -107,7 +107,9 @@ export async function submitForm(
   const fields = await formFieldsOf(page);
   const typed = withDefaultZone(fields, submittedValues(form), timeZone);
   const adminPage = derivedPageOf(pageRequest, page.route.path);
-  const { values, problems } = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
+  const resolved = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
+  const { values } = resolved;
+  const problems = new Map([...resolved.problems, ...(own.check?.(values) ?? [])]);
   if (problems.size > 0) return send({ fields, values, problems, form });
   const read = readForm(fields, own.stored?.(values) ?? values, timeZone, modeOf(page));
   if (read.refused.size > 0) {
@@ -138,7 +140,8 @@ export async function submitForm(
     const notice = isMerged ? "merged" : isPublished ? "published" : undefined;
     const next = place
       ? `${place.address}?done=deleted`
-      : ((await own.after?.(notice ?? "saved")) ?? addressAfter(context, page, result, notice));
+      : ((await own.after?.(notice ?? "saved", { wire: result.wire, values })) ??
+        addressAfter(context, page, result, notice));
     markDraftSaved(pageRequest, form);
     return await reply.redirect(next, 303);
   } catch (error) {
@@ -152,7 +155,7 @@ export async function submitForm(
   }
 }
 
-/** The form of a PUT makes what is missing, and replaces what no read shows, also without a field that was changed. */
+/** The form of a PUT creates a missing resource, and replaces fields that no read shows, even if no field has changed. */
 const isShown = async (context: RequestContext, page: FoundPage, fields: readonly Field[]): Promise<boolean> =>
   page.route.method === "PATCH" || showsCurrent(fields, (await readCurrent(context, page)).wire);
 
@@ -227,7 +230,7 @@ function mergeWire(page: FoundPage, { fields, wire, form, timeZone }: Write, cur
   });
   // A form from elsewhere does not say what it showed.
   if (names.length > 0 && isDeclared) throw new Conflict(current, names);
-  // A PUT replaces everything: what this person did not change follows what is stored now.
+  // A PUT replaces everything: unchanged fields follow the stored values.
   if (!isWhole) return wire;
   const theirs = Object.entries(now).filter(([name]) => name in current.wire && !isMine(name));
   return { ...wire, ...Object.fromEntries(theirs) };

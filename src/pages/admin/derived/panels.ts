@@ -165,8 +165,8 @@ export async function panelOfList(
   const { context } = pageRequest;
   if (!mayOpenPage(context.caller, list)) return [];
   const order = sortOf[list.route.path.slice(list.route.path.lastIndexOf("/") + 1)];
-  const asked = { limit: perPanel, ...(order && { sort: [order] }), ...filter };
-  const found = await readIfPossible(context, list, asked, list.params);
+  const input = { limit: perPanel, ...(order && { sort: [order] }), ...filter };
+  const found = await readIfPossible(context, list, input, list.params);
   if (!found) return [];
   const { locale } = derivedPageOf(pageRequest, list.route.path);
   const resource = adminResourceOf(objectOfPage(list));

@@ -7,8 +7,9 @@ import { formOf } from "../../responses/page-request.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { acceptUploads, readUpload } from "../../forms/upload.ts";
-import { adminPageRequestOf } from "../parts/page-request.ts";
+import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import type { AdminOptions } from "../parts/options.ts";
+import { newCourseForm } from "../courses/new-course.ts";
 import { priceForms } from "../prices/price-form.ts";
 import { choicesPrefix, derivedPaths, severalPath, findPage, type FoundPage, uploadPath } from "./addresses.ts";
 import { submitBulk } from "./bulk.ts";
@@ -51,7 +52,7 @@ async function show(request: FastifyRequest, query: Readonly<Record<string, unkn
   }
   return page.kind === "detail"
     ? showDetail(pageRequest, page, query)
-    : showForm(pageRequest, page, query, handMade(page));
+    : showForm(pageRequest, page, query, handMade(pageRequest, page, []));
 }
 
 async function submit(
@@ -64,12 +65,15 @@ async function submit(
   if (page.kind === "detail") throw notFound();
   if (!formOf(pageRequest, csrfKey, fields)) return sendStaleForm(pageRequest, pathOf(request.url), fields);
   if (page.kind === "list") return submitBulk(pageRequest, page, fields);
-  const reply = await submitForm(pageRequest, page, fields, extra, handMade(page));
+  const reply = await submitForm(pageRequest, page, fields, extra, handMade(pageRequest, page, fields));
   if (isAboutTheSite(page)) await sites.forget(pageRequest.context.site);
   return reply;
 }
 
-const handMade = ({ kind, route }: FoundPage) => priceForms[`${kind} ${route.path}`];
+const handMade = (pageRequest: AdminPageRequest, { kind, route }: FoundPage, form: FormFields) =>
+  kind === "create" && route.path === "/courses"
+    ? newCourseForm(pageRequest, form)
+    : priceForms[`${kind} ${route.path}`];
 
 /** The name and the settings of the school are cached with its site. */
 const isAboutTheSite = ({ route }: FoundPage): boolean => route.path.startsWith("/school");

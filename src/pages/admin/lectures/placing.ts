@@ -52,7 +52,7 @@ export function lecturePlacing(app: FastifyInstance, { csrfKey }: AdminOptions):
       const chosen = { course: course ?? undefined, section: section ?? undefined, search: "" };
       const { placing: text } = textFor(derivedPageOf(pageRequest, "/lectures").locale).admin;
       if (!section && (act === "move" || course)) {
-        return show(pageRequest, act, id, { ...chosen, failure: text.noSuchSection });
+        return show(pageRequest, act, id, { ...chosen, failure: text.sectionMissing });
       }
       try {
         return await (act === "move" ? move : duplicate)(request, pageRequest, section ?? undefined);

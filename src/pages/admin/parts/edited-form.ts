@@ -62,7 +62,7 @@ export async function editedForm(
     forwardPage(page, reply, fillFormOf(page.body, current, merged, alert), 409);
     return undefined;
   }
-  // If the operation refuses the values, the form is shown again with what is stored now.
+  // If the operation refuses the values, the form is shown again with the stored values.
   request.shownValues = shownValuesOf(now);
   const version = keepsVersion ? undefined : hiddenFieldsIn(current.inner).get("version");
   const rest = version === undefined ? merged : merged.filter(([name]) => name !== "version");

@@ -64,10 +64,20 @@ function textFieldsOf(request: FastifyRequest): FormFields {
   }
 }
 
+/** The first field with a problem. A group is skipped for its own control with the problem, such as an amount. */
+function firstInvalid(page: string): RegExpExecArray | null {
+  const invalid = /<(?:input|textarea|select|fieldset)\b[^>]*\saria-invalid="true"[^>]*>/g;
+  const first = invalid.exec(page);
+  if (!first?.[0].startsWith("<fieldset")) return first;
+  const next = invalid.exec(page);
+  const isInside = next !== null && next.index < page.indexOf("</fieldset>", first.index);
+  return isInside ? next : first;
+}
+
 /** Moves the focus to the first field with a problem, or to the message. */
 function withFocus(page: string): string {
   if (/\sautofocus[\s/>]/.test(page)) return page;
-  const field = /<(?:input|textarea|select|fieldset)\b[^>]*\saria-invalid="true"[^>]*>/.exec(page);
+  const field = firstInvalid(page);
   const message = /<[a-z]+\b[^>]*\srole="alert"[^>]*>/.exec(page);
   const found = field ?? message;
   if (!found) return page;

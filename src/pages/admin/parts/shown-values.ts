@@ -27,7 +27,7 @@ interface Merge {
 }
 
 /**
- * Merges a submitted form into the form that shows what is stored now. Fields that the person did not change follow the stored values.
+ * Merges a submitted form into the form of the stored values. Fields that the person did not change follow the stored values.
  * Fields that the form does not show, such as the pressed button, stay as submitted.
  */
 export function mergeForm(submitted: FormFields, shown: Readonly<Record<string, string>>, inner: string): Merge {

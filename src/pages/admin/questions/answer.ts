@@ -4,6 +4,7 @@ import { getComment, listCommentReplies } from "#domain/feedback/comments/list-c
 import { findAdjacentQuestions, settleQuestion, showQuestionSubjects } from "#domain/feedback/questions/operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { htmlsOrSources } from "#domain/platform/texts/html-or-source.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
@@ -118,6 +119,7 @@ async function show(
   if (!subject) throw notFound("comment", id);
   const { author, body, courseId, createdAt, replyCount } = comment;
   const isAnswered = replies.data.some((reply) => reply.author.role !== "student");
+  const [html = "", ...htmls] = await htmlsOrSources(context, [body, ...replies.data.map((reply) => reply.body)]);
   const view = questionPage(adminPageOf(pageRequest, "questions"), {
     question: {
       id,
@@ -126,17 +128,17 @@ async function show(
       subject: subject.title,
       course: subject.course,
       courseHref: courseId === null ? undefined : hrefOf(context, "course", courseId),
-      body,
+      html,
       replyCount,
       createdAt,
       state: !subject.answered ? "open" : isAnswered ? "answered" : "settled",
       isOpen: subject.isOpen,
     },
-    replies: replies.data.map((reply) => ({
+    replies: replies.data.map((reply, index) => ({
       id: formatId("comment", reply.id),
       author: reply.author.name,
       role: reply.author.role,
-      body: reply.body,
+      html: htmls[index] ?? "",
       createdAt: reply.createdAt,
     })),
     placeHref: placeOf(pageRequest, id, subject),

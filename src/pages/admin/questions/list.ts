@@ -6,6 +6,8 @@ import { questionTypes } from "#domain/feedback/questions/queries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { htmlsOrSources } from "#domain/platform/texts/html-or-source.ts";
+import { plainText } from "#lib/text/plain-text.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type QuestionNarrowing, questionQuery } from "../../views/admin/questions/question-addresses.ts";
 import { questionList } from "../../views/admin/questions/questions.ts";
@@ -59,8 +61,12 @@ async function read(context: RequestContext, { course }: QuestionNarrowing, curs
   });
   const commentIds = data.map(({ id }) => formatId("comment", id));
   const subjects = await perform(showQuestionSubjects, context, { commentIds });
+  const htmls = await htmlsOrSources(
+    context,
+    data.map(({ body }) => body),
+  );
   const byComment = new Map(subjects.map((subject) => [subject.commentId, subject]));
-  const questions = data.flatMap(({ id, author, body, courseId, replyCount, createdAt }) => {
+  const questions = data.flatMap(({ id, author, courseId, replyCount, createdAt }, index) => {
     const subject = byComment.get(id);
     // The lecture was deleted a moment ago.
     if (!subject) return [];
@@ -72,7 +78,7 @@ async function read(context: RequestContext, { course }: QuestionNarrowing, curs
         subject: subject.title,
         course: subject.course,
         courseHref: courseId === null ? undefined : hrefOf(context, "course", courseId),
-        body,
+        text: plainText(htmls[index] ?? ""),
         replyCount,
         createdAt,
       },

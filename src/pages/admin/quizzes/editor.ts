@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
-import type { RequestContext } from "#domain/platform/context.ts";
-import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { quizEditor } from "../../views/admin/quizzes/quiz-editor.ts";
 import { findPage } from "../derived/addresses.ts";
-import type { Notice } from "../derived/after-write.ts";
 import type { FormValues } from "../derived/form-values.ts";
 import type { HandMadeForm } from "../derived/hand-made-form.ts";
 import { readIfPossible } from "../derived/load-operation.ts";
 import { mayOpenPage, pageAt } from "../derived/resources.ts";
 import { type AddressOfLecture, formWithRows, type RowsState } from "../parts/form-with-rows.ts";
+import { publishAfter } from "../parts/publish-after.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
 import type { AdminOptions } from "../parts/options.ts";
 import { importPath, quizPath, quizPaths, tryPath } from "./addresses.ts";
@@ -27,20 +24,16 @@ export function quizEditorPages(app: FastifyInstance, { csrfKey }: AdminOptions)
       return change && ((values: FormValues) => changeQuestions(values, change));
     },
     afterAct: (act, { pageRequest, page }) =>
-      act === "publish" ? (notice) => publish(pageRequest.context, page.params["id"] ?? "", notice) : undefined,
+      act === "publish"
+        ? (notice) =>
+            publishAfter(
+              pageRequest.context,
+              page.params["id"] ?? "",
+              `${quizPath(page.params["id"] ?? "")}/edit`,
+              notice,
+            )
+        : undefined,
   });
-}
-
-/** Publishes the lecture of a saved quiz. If that is refused, the page says that the lecture is a draft. */
-async function publish(context: RequestContext, id: string, notice: Notice): Promise<string> {
-  const address = `${quizPath(id)}/edit?done=`;
-  try {
-    await perform(updateLecture, context, { id, status: "published" });
-    return `${address}published`;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return address + notice;
-  }
 }
 
 const notices = ["published", "saved", "merged", "unchanged", "imported"] as const;

@@ -1,5 +1,6 @@
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { getLecture } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
+import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -18,6 +19,7 @@ export async function quizLectureOf(context: RequestContext, id: string): Promis
     title,
     isDraft: status === "draft",
     href: addressOfResource(context.caller, "lecture", id) ?? `/admin/lectures/${encodeURIComponent(id)}`,
+    place: await perform(findPlaceOfLecture, context, { id }),
     course: href !== undefined && course ? [href, course.name] : undefined,
   };
 }

@@ -12,7 +12,7 @@ export const narrowingIn = (query: {
   assignment: idIn("lecture", query.assignment),
 });
 
-const done = ["graded", "returned", "undone", "told"] as const;
+const done = ["graded", "returned", "undone", "notified"] as const;
 
 /** Parses which submission was graded last, for the message about it. */
 export const gradedIn = (query: { done?: unknown; last?: unknown }) => ({

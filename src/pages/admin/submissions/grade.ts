@@ -71,7 +71,7 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
     if (wrong !== undefined) {
       return show(pageRequest, id, { narrowing, typed, problem: { criterion: wrong }, status: 422 });
     }
-    // Requires the displayed version, so that nobody grades work that the student or a colleague has changed meanwhile.
+    // Requires the displayed version, so that work which the student or a colleague has changed meanwhile is not graded.
     const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
       await perform(holdGrade, seen, { id, status, ...scoreIn(typed), ...feedbackIn(typed, found) });

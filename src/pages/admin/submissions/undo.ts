@@ -16,5 +16,5 @@ export async function undo(
   const address = submissionAddress(id, narrowing);
   if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, address);
   const { isUndone } = await perform(undoGrade, pageRequest.context, { id });
-  return pageRequest.reply.redirect(`${address}&done=${isUndone ? "undone" : "told"}`, 303);
+  return pageRequest.reply.redirect(`${address}&done=${isUndone ? "undone" : "notified"}`, 303);
 }

@@ -6,7 +6,6 @@ export interface Schema {
   description?: string;
   nullable?: boolean;
   enum?: readonly unknown[];
-  default?: unknown;
   example?: unknown;
   minLength?: number;
   maxLength?: number;

@@ -38,7 +38,7 @@ const resultOf = (calendar: string | undefined, address: string | null): FeedVie
       ? "ended"
       : undefined;
 
-/** Returns what was canceled, if it was: an address that somebody else wrote reports nothing else. */
+/** Returns what was canceled, if it was: a forged address reports nothing else. */
 async function findEnded({ context }: LearnerContext, id: string | undefined): Promise<MyEvents["done"]> {
   if (typeof id !== "string" || id === "") return undefined;
   const [kind = "", ended = ""] = id.split(".", 2);

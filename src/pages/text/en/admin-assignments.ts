@@ -33,9 +33,11 @@ export const enAdminAssignments = {
     "Templates, examples and other files are attachments of the lecture. They are saved on a page of their own.",
   preview: "Preview as a student",
   save: "Save the assignment",
+  saveAndPublish: "Save and publish",
   changed: "The change is not saved yet. Save the assignment when you are done.",
   notices: {
     saved: "The assignment is saved.",
+    published: "The assignment is saved and published. Students see it.",
     merged: "The assignment is saved, together with changes that another person has made meanwhile.",
     unchanged: "There was nothing to save.",
   },

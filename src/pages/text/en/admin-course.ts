@@ -12,6 +12,8 @@ export const enAdminCourse = {
     more: "and {count} more",
     notAll: "The texts of later lectures were not checked: the course has more text than one check reads.",
     publish: "Publish",
+    next: "Next: {step}",
+    included: "Members of {plans} get this course too, without another payment.",
     publishLectures: "Publish these lectures",
   },
   checks: {
@@ -43,6 +45,8 @@ export const enAdminCourse = {
     until: "for access until {day}",
     none: "No student can get this course yet: it has no price on sale, and no membership includes it.",
     notListed: "No student can get this course yet: it has no price on sale.",
+    included:
+      "Memberships with all courses include this course too: {plans}. To change that, open the membership and choose its courses.",
     withTime: "{lectures} ({time})",
     gives: "Students get {contents}, {release}.",
     givesCertificate: "Students get {contents}, {release}, and a certificate at the end.",

@@ -3,6 +3,7 @@ export const enAdminLectures = {
   place: "{section} · Lecture {number} of {count} in the course",
   previous: "Previous: {title}",
   next: "Next: {title}",
+  toOutline: "Back to the outline",
   around: "Lectures of the course",
   settings: "Settings",
   preview: "Preview as a student",

@@ -37,5 +37,5 @@ export const enAdminPlacing = {
   withWork:
     "Students have worked on this lecture or commented on it. Their progress, answers and comments belong to “{from}”, so the lecture cannot move. You can duplicate it to “{to}”, and unpublish it here.",
   duplicateInstead: "Duplicate it instead",
-  noSuchSection: "Choose a section.",
+  sectionMissing: "Choose a section.",
 };

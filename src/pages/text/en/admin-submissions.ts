@@ -30,7 +30,7 @@ export const enAdminSubmissions = {
     returned: "Open the submission",
     changed: "Open the submission",
     undone: "Open the submission",
-    told: "Open the submission",
+    notified: "Open the submission",
   },
   undo: "Undo",
   held: {
@@ -111,7 +111,7 @@ export const enAdminSubmissions = {
     graded: "The submission is graded. The student has been notified.",
     returned: "The submission is returned. The student has been notified and can submit again.",
     undone: "Undone. The student was not notified.",
-    told: "Too late to undo: the student has been notified. Change the grade instead.",
+    notified: "Too late to undo: the student has been notified. Change the grade instead.",
     changed: "The submission has changed in the meantime. It was not graded. Check it again.",
   },
 };

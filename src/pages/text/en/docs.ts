@@ -9,6 +9,8 @@ export const enDocs = {
   apiAbout: "Every operation of the operator API and every webhook event. Send requests from the page.",
   memberApi: "Member API reference",
   memberApiAbout: "Example queries, and every type and field of the Member API.",
+  changelog: "API changelog",
+  changelogAbout: "What each release added, changed, announced for removal and removed.",
   errors: "Error codes",
   errorsAbout: "Every error code with its causes and fixes.",
   previous: "Previous",

@@ -163,7 +163,7 @@ export const enLearn = {
       multiple: "Choose all correct answers.",
       true_false: "Choose one answer.",
       short_text: "Write a short answer. Upper and lower case make no difference.",
-      numeric: "Enter only a number, such as 1/3 or 3e8.",
+      numeric: "Enter only a number, such as 12 or 1/3.",
       ordering: "Put the items in the correct order.",
       matching: "Choose the match for each item.",
     },

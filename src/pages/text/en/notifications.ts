@@ -18,10 +18,21 @@ export const enNotifications = {
       "Your email address is not verified, so you receive no notification emails. Request a new link on your account page.",
     noMail: "This site does not send emails. All notifications appear in your inbox here.",
     topic: "Topic",
-    channels: { inbox: "Inbox", email: "Email", push: "Push" },
+    channels: { inbox: "Inbox", email: "Email", push: "Devices" },
     always: "Always",
     save: "Save",
     saved: "Your settings have been saved.",
+    device: {
+      title: "On this device",
+      about:
+        "This device shows your notifications, even while the school is not open, outside of quiet hours. It stops when you sign out here.",
+      turnOn: "Show notifications on this device",
+      turnOff: "Stop notifications on this device",
+      saidOn: "This device shows your notifications from now on.",
+      saidOff: "This device shows no more notifications.",
+      denied: "Your browser does not allow notifications of this site. Allow them in its settings, and try again.",
+      failed: "This did not work. Check the connection, and try again.",
+    },
     topics: {
       course_update: { name: "Your courses", about: "You were enrolled in a course." },
       lecture_released: { name: "New lectures", about: "Lectures became available in one of your courses." },

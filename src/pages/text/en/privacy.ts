@@ -15,6 +15,17 @@ export const enPrivacy = {
   erasing: "Erasing your data",
   erasure:
     "You can delete your account at {site} yourself. Orders and statistics remain without your personal data. This cannot be undone.",
+  merging: {
+    title: "Merge a second account",
+    intro:
+      "You have another account at {site}? Its courses, orders and everything else move to this one, with which you sign in as {email}. The other account no longer works here. This cannot be undone.",
+    proof: "We mail a link to the address of the other account. There you see what moves, and confirm.",
+    email: "Email address of the other account",
+    submit: "Send the link",
+    sent: "If there is an account with the address {email} here, it gets an email with a link. Open it within a week.",
+    staff: "You have a role at the school. Ask its administrators to merge your accounts.",
+    noMail: "This site does not send emails. Ask its administrators to merge your accounts.",
+  },
   deleting: {
     title: "Delete your account here",
     entry: "Delete account",

@@ -123,6 +123,8 @@ export const enSignUp = {
   merge: {
     title: "Merge your records",
     intro: "The administrators of {site} think that {email} and {other} belong to you.",
+    introOwn: "Someone signed in as {other} says that the account of {email} at {site} is theirs as well.",
+    allOwn: "If you confirm, everything of {email} at {site} moves to the other account.",
     all: "If both addresses confirm, everything at {site} is merged: courses with progress, certificates, orders, memberships, events, files, comments and the rest.",
     stays: "You keep this account: sign in with {email} as before. The account with {other} no longer works at {site}.",
     goes: "You keep the other account: sign in with {other}. The account with {email} no longer works at {site}.",

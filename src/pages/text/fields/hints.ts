@@ -41,7 +41,10 @@ export const hints = {
     "For apps that connect to the school. The pages of this site do not use it.",
     "供連結學校的應用程式使用，本站的頁面不會套用。",
   ],
-  courseType: ["Paid: add the price after you have created the course.", "付費課程：建立課程後再設定價格。"],
+  courseType: [
+    "Paid: one price is enough to begin. More ways to pay follow in the course.",
+    "付費課程：先設定一個價格即可，其他付款方式可在課程中新增。",
+  ],
   "coupons.code": ["What members enter at the checkout, such as SPRING20.", "成員在結帳時輸入的代碼。"],
   commentsEnabled: ["People who can open the content can write below it.", "能開啟內容的人可以在下方留言。"],
   compareAtPrice: ["Shown crossed out beside the price. It must be higher.", "以刪除線顯示在價格旁，必須高於價格。"],
@@ -119,6 +122,10 @@ export const hints = {
     "供連結學校的應用程式使用，本站的頁面不會套用。",
   ],
   inactiveSince: ["Students without any activity since this day.", "自這一天起沒有任何活動的學員。"],
+  "audience.inactiveSince": [
+    "Students who enrolled before this day and did nothing since. Without a course: in none of their courses.",
+    "在這一天之前加入，之後沒有任何活動的學員。未選課程時，指在所有課程都沒有活動。",
+  ],
   indexSite: ["Switch this off to hide the whole site from search engines.", "關閉後，搜尋引擎不會收錄整個網站。"],
   intakeFormId: ["Members answer this form when they book.", "成員預約時填寫這份表單。"],
   intervalCount: [

@@ -135,6 +135,11 @@ export const problems = {
   ],
   no_slot: ["This time cannot be booked. Choose another one.", "這個時段無法預約。請選擇其他時段。"],
   not_allowed: ["This is not allowed here. Choose another value.", "這裡不允許這個值。請選擇其他值。"],
+  "currency.not_allowed": [
+    "The school does not sell in this currency. Choose another one, or add it under Settings, School, Currencies.",
+    "學校未使用這個幣別。請改選其他幣別，或在學校設定中新增幣別。",
+  ],
+  "price.amount.custom": ["Enter an amount such as 49 or 49.90.", "請輸入金額，例如四十九。"],
   not_applicable: ["This does not apply to your other choices. Leave it empty.", "不適用於你的其他選擇。請留空。"],
   not_combinable: ["These cannot be combined. Choose only one of them.", "這些項目無法併用。請只選擇一項。"],
   not_found: ["This no longer exists. Choose another one.", "找不到這個項目。請選擇其他項目。"],

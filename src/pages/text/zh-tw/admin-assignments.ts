@@ -33,9 +33,11 @@ export const zhTWAdminAssignments: typeof enAdminAssignments = {
   filesHint: "範本、範例和其他檔案是單元的附件，在各自的頁面儲存。",
   preview: "以學生身分預覽",
   save: "儲存作業",
+  saveAndPublish: "儲存並發布",
   changed: "變更尚未儲存。完成後請儲存作業。",
   notices: {
     saved: "作業已儲存。",
+    published: "作業已儲存並發布，學員可以看到。",
     merged: "作業已儲存，並合併另一個人同時所做的變更。",
     unchanged: "沒有需要儲存的變更。",
   },

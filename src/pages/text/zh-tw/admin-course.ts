@@ -13,6 +13,8 @@ export const zhTWAdminCourse: typeof enAdminCourse = {
     more: "另有 {count} 個",
     notAll: "課程文字過多，較後面的單元沒有檢查。",
     publish: "發布",
+    next: "下一步：{step}",
+    included: "{plans}的會員不必另外付費，也能使用這門課程。",
     publishLectures: "發布這些單元",
   },
   checks: {
@@ -44,6 +46,7 @@ export const zhTWAdminCourse: typeof enAdminCourse = {
     until: "使用課程到 {day}",
     none: "還沒有學員能使用這門課程：沒有販售中的價格，也沒有會員方案包含它。",
     notListed: "還沒有學員能使用這門課程：沒有販售中的價格。",
+    included: "以下會員方案包含所有課程，也包含這門課程：{plans}。若要變更，請開啟會員方案並選擇課程。",
     withTime: "{lectures}（共 {time}）",
     gives: "學員得到 {contents}，{release}。",
     givesCertificate: "學員得到 {contents}，{release}，完成後可獲得證書。",

@@ -4,6 +4,7 @@ export const zhTWAdminLectures: Catalogue["admin"]["lectures"] = {
   place: "{section}：課程的第 {number} 個單元，共 {count} 個",
   previous: "上一個：{title}",
   next: "下一個：{title}",
+  toOutline: "返回課程大綱",
   around: "課程的單元",
   settings: "設定",
   preview: "以學生身分預覽",

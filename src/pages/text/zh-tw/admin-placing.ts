@@ -36,5 +36,5 @@ export const zhTWAdminPlacing: typeof enAdminPlacing = {
   withWork:
     "學員已學習過這個單元或留過言。他們的進度、作答和留言屬於「{from}」，因此不能移動這個單元。你可以把它複製到「{to}」，再將這裡的單元改為草稿。",
   duplicateInstead: "改為複製",
-  noSuchSection: "請選擇章節。",
+  sectionMissing: "請選擇章節。",
 };

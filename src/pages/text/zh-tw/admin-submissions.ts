@@ -32,7 +32,7 @@ export const zhTWAdminSubmissions: typeof enAdminSubmissions = {
     returned: "開啟作業",
     changed: "開啟作業",
     undone: "開啟作業",
-    told: "開啟作業",
+    notified: "開啟作業",
   },
   undo: "復原",
   held: {
@@ -111,7 +111,7 @@ export const zhTWAdminSubmissions: typeof enAdminSubmissions = {
     graded: "已完成批改，並已通知學員。",
     returned: "已退回作業並通知學員，學員可以重新繳交。",
     undone: "已復原，沒有通知學員。",
-    told: "已通知學員，來不及復原。請改為更改評分。",
+    notified: "已通知學員，來不及復原。請改為更改評分。",
     changed: "這份作業在這段期間已變更，因此未完成批改。請再確認一次。",
   },
 };

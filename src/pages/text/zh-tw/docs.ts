@@ -11,6 +11,8 @@ export const zhTWDocs: typeof enDocs = {
   apiAbout: "營運者 API 的每一項操作與每一種 Webhook 事件，並可直接從頁面送出要求。",
   memberApi: "成員 API 參考文件",
   memberApiAbout: "查詢範例，以及成員 API 的每一個型別與欄位。",
+  changelog: "API 變更紀錄",
+  changelogAbout: "每個版本新增、變更、預告移除與移除的項目。",
   errors: "錯誤代碼",
   errorsAbout: "每一個錯誤代碼的原因與修正方式。",
   previous: "上一頁",

@@ -162,7 +162,7 @@ export const zhTWLearn: typeof enLearn = {
       multiple: "請選擇所有正確的答案。",
       true_false: "請選擇一個答案。",
       short_text: "請寫下簡短的答案，不分大小寫。",
-      numeric: "請只填數字，例如 1/3 或 3e8。",
+      numeric: "請只填數字，例如 12 或 1/3。",
       ordering: "請將各項排成正確的順序。",
       matching: "請為每一項選擇對應的內容。",
     },

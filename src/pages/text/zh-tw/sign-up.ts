@@ -120,6 +120,8 @@ export const zhTWSignUp: typeof enSignUp = {
   merge: {
     title: "合併你的資料",
     intro: "{site}的管理人員認為，{email} 和 {other} 都是你的地址。",
+    introOwn: "有人以 {other} 登入，並表示{site}的 {email} 帳號也是他的。",
+    allOwn: "確認之後，{email} 在{site}的所有資料會移到另一個帳號。",
     all: "兩個地址都確認之後，你在{site}的所有資料會合併在一起，包括課程與學習進度、證書、訂單、會員方案、活動、檔案、留言等等。",
     stays: "保留的是這個帳號，請照常以 {email} 登入。使用 {other} 的帳號在{site}將無法使用。",
     goes: "保留的是另一個帳號，今後請以 {other} 登入。使用 {email} 的帳號在{site}將無法使用。",

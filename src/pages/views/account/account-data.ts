@@ -31,6 +31,7 @@ export const accountData = (page: PageContext & { member: Person }, view: Accoun
       <div class="stack">${copyOf(page, view)}</div>
 
       ${view.state === "under_way" ? raw("") : form(page, view)}
+      <p class="after"><a href="/account/merge">${text.merging.title}</a></p>
       <h2>${text.erasing}</h2>
       <p class="lead">${fill(text.erasure, { site })}</p>
       <p class="after"><a href="/account/delete">${text.deleting.title}</a></p>

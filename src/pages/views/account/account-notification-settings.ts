@@ -6,6 +6,7 @@ import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { button, hidden, notice } from "../parts/fields.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
+import { offlineModule } from "../learn/kept/island.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
 
 type Text = Catalogue["notifications"]["settings"];
@@ -25,6 +26,8 @@ export type NotificationSettings = {
   /** Reason why no notification emails are sent. */
   noMail?: "unverified" | "noMail" | undefined;
   saved: boolean;
+  /** Notifications on this browser. Null if the server sends none. */
+  device: { isOn: boolean; senderKey: string } | null;
 };
 
 /** Notification settings. Posts `{topic}.{channel}` for each selected checkbox. */
@@ -57,8 +60,38 @@ export const accountNotificationSettings = (
           </tbody>
         </table>
         <div class="actions">${button(text.save, { look: "primary" })}</div>
-      </form>`,
+      </form>
+      ${view.device ? deviceSwitch(page.locale, view.csrf, view.device) : raw("")}`,
   });
+};
+
+/** Shown by its script. */
+const deviceSwitch = (
+  locale: Locale,
+  csrf: string,
+  { isOn, senderKey }: NonNullable<NotificationSettings["device"]>,
+) => {
+  const { device: text } = textFor(locale).notifications.settings;
+  return html`<l-device
+      data-address="/account/notifications/device"
+      data-csrf="${csrf}"
+      data-key="${senderKey}"
+      data-said-on="${text.saidOn}"
+      data-said-off="${text.saidOff}"
+      data-said-denied="${text.denied}"
+      data-said-failed="${text.failed}"
+      ${isOn ? raw("data-on") : raw("")}
+      hidden
+    >
+      <h2>${text.title}</h2>
+      <p class="prose soft">${text.about}</p>
+      <p class="prose" role="status"></p>
+      <p class="after">
+        <button type="button" class="button secondary" data-act="on">${text.turnOn}</button>
+        <button type="button" class="button secondary" data-act="off" hidden>${text.turnOff}</button>
+      </p>
+    </l-device>
+    ${offlineModule()}`;
 };
 
 const row = (locale: Locale, topic: Choice["topic"], choices: readonly Choice[]): Markup => {

@@ -1,4 +1,4 @@
-import type { NavigationGroup } from "../../admin/navigation.ts";
+import type { CreateEntry, NavigationGroup } from "../../admin/navigation.ts";
 import type { PageContext, Person } from "../parts/page-context.ts";
 
 /** Context of admin pages, with the navigation and the section that the page belongs to. */
@@ -9,7 +9,7 @@ export type AdminPage = PageContext & {
   section: string;
   navigation: readonly NavigationGroup[];
   /** Forms for new resources that the person may open. */
-  creates: readonly { href: string; label: string }[];
+  creates: readonly CreateEntry[];
   /** Identifies person and site, for what their browser keeps. */
   keeper: string;
   /** The cookie that lists saved drafts. Pages without it have no islands. */

@@ -21,7 +21,7 @@ export function islandHead({ savedCookie, keeper, locale, csrf }: AdminPage): Ma
     <script type="module" src="${islandsPath}/islands.js"></script>`;
 }
 
-/** Keeps what is typed into the form around it. `isRefused`: the form shows what was typed before. */
+/** Keeps the input of the form around it. `isRefused`: the form shows what was typed before. */
 export const unsavedIsland = ({ isRefused }: { isRefused: boolean }): Markup =>
   html`<l-unsaved ${isRefused ? raw("data-refused") : raw("")}></l-unsaved>`;
 

@@ -20,7 +20,8 @@ export const docsOverview = (page: DocsPage): string => {
         reference,
         html`${topic({ path: "/docs/api", title: text.api, description: text.apiAbout }, false)}
         ${topic({ path: "/docs/member-api", title: text.memberApi, description: text.memberApiAbout }, false)}
-        ${topic({ path: "/docs/errors", title: text.errors, description: text.errorsAbout }, false)}`,
+        ${topic({ path: "/docs/errors", title: text.errors, description: text.errorsAbout }, false)}
+        ${topic({ path: "/docs/changelog", title: text.changelog, description: text.changelogAbout }, false)}`,
       )}`,
   });
 };

@@ -28,7 +28,7 @@ const row = (page: PageContext, item: ScheduleItem): Markup => {
       <p>${when(page, item)}</p>
       ${state === "waitlisted" || state === "offered" ? html`<p class="soft">${learn.coming.waitlisted}</p>` : raw("")}
       ${state === "canceled" ? html`<p class="soft">${myEvents.canceled}</p>` : raw("")}
-      ${code === null ? raw("") : html`<p class="soft">${fill(learn.coming.code, { code: html`<b><bdi>${code}</bdi></b>` })}</p>`}
+      ${code === null ? raw("") : html`<p class="soft">${fill(learn.coming.code, { code: html`<bdi>${code}</bdi>` })}</p>`}
     </div>
     ${joinUrl === null ? raw("") : html`<a class="button secondary" href="${joinUrl}" rel="noopener" aria-label="${fillPlain(myEvents.joinOf, { name })}">${myEvents.join}</a>`}
   </li>`;

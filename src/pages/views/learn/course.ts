@@ -6,6 +6,7 @@ import { notice } from "../parts/fields.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
+import { keepCourse, type KeepView } from "./kept/island.ts";
 import { included } from "./my-courses.ts";
 import { type ReviewOnCourse, reviewOnCourse } from "./my-review.ts";
 import { searchForm } from "./notes/my-notes.ts";
@@ -24,6 +25,8 @@ export type CoursePage = {
   includedIn?: { name: string; endsAt: Date | null } | null;
   isStaff: boolean;
   isPublished: boolean;
+  /** Keeps the course on a device. Null if the member cannot. */
+  keep: KeepView | null;
   /** Page with the discussions of all lectures. Null if the course has none, or the member takes no part. */
   discussion: string | null;
   /** URL of the public course page, or null if it is not public. */
@@ -63,7 +66,7 @@ export const courseOfMember = (page: PageContext & { member: Person }, view: Cou
       ${searchForm(view.search, "", textFor(page.locale).notes.inCourse.label, textFor(page.locale).notes.submit)}
       <h2>${text.course.outline}</h2>
       ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page, sections)}
-      ${reviewOnCourse(page, view.review)}`,
+      ${view.keep ? keepCourse(page.locale, view.keep) : raw("")} ${reviewOnCourse(page, view.review)}`,
   });
 };
 

@@ -9,6 +9,7 @@ import { type Card, cardGrid } from "../public/cards.ts";
 import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
 import { comingUp } from "./coming-up.ts";
 import { clock, progressBar } from "./durations.ts";
+import { keptList } from "./kept/island.ts";
 
 export interface CourseRow {
   href: string;
@@ -47,13 +48,15 @@ interface View {
   /** Most recently used first. */
   courses: readonly CourseRow[];
   pages: Pages;
+  /** Separates the people who use the browser. Null for staff who see the page as the member. */
+  keeper: string | null;
   beside: Beside | undefined;
 }
 
 type MemberPage = PageContext & { member: Person };
 
 /** Everything that a member may learn: where they stopped, their courses, what comes next. */
-export const myCourses = (page: MemberPage, { courses, pages, beside }: View): string => {
+export const myCourses = (page: MemberPage, { courses, pages, keeper, beside }: View): string => {
   const { learn: text } = textFor(page.locale);
   const [first] = beside ? courses.filter(isOpen) : [];
   const rest = courses.filter((course) => course !== first);
@@ -74,7 +77,8 @@ export const myCourses = (page: MemberPage, { courses, pages, beside }: View): s
         rest.filter((course) => !isOpen(course)).map((course) => courseCard(page, course)),
       )}
       ${pager(page.locale, text.title, pages)} ${beside ? offered(text.catalog, "/courses", beside.catalog) : raw("")}
-      ${beside && beside.catalog.length > 0 ? wholeCatalog(page) : raw("")} ${beside ? products(page, beside) : raw("")}`,
+      ${beside && beside.catalog.length > 0 ? wholeCatalog(page) : raw("")} ${beside ? products(page, beside) : raw("")}
+      ${beside && keeper !== null ? keptList(page.locale, keeper) : raw("")}`,
   });
 };
 

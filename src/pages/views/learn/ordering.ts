@@ -29,7 +29,7 @@ export const ordering = (locale: Locale, question: Question): Markup => {
             aria-label="${label(text.position)}"
           />
           <span class="item">${foreign(item.text)}</span>
-          <span class="moves">
+          <span class="arrows">
             ${arrow("up", `up.${id}.${item.id}`, label(text.up), index === 0)}
             ${arrow("down", `down.${id}.${item.id}`, label(text.down), index === items.length - 1)}
           </span>

@@ -11,7 +11,7 @@ export interface StartForm {
   lecture: string;
 }
 
-/** Starts a course of the member's membership. Only a form does: opening a page enrolls nobody (RFC 9110 §9.2.1). */
+/** Starts a course of the member's membership. Only a form does: opening a page does not enroll (RFC 9110 §9.2.1). */
 export const startForm = (locale: Locale, { action, csrf, lecture }: StartForm): Markup => {
   const { course: text } = textFor(locale).learn;
   return html`<form method="post" action="${action}" class="notice">

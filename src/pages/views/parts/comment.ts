@@ -85,7 +85,7 @@ const acts = (locale: Locale, view: DiscussionView, comment: CommentView, isThre
       ${view.kept ? keptIsland(view.kept, `${view.here} ${act} ${id}`) : raw("")}
       <div>${button(submit, { look: "primary" })}</div>
     </form>`;
-  return html`<div class="acts">
+  return html`<div class="acts-on-comment">
     ${liking(locale, view, comment)}
     ${
       mayReply

@@ -46,7 +46,7 @@ const lecturers = ({ course }: CoursePage): Markup =>
         ${course.lecturers.map(
           ({ name, title, slug, pictureUrl }) =>
             html`<li>
-              ${pictureUrl ? html`<img src="${pictureUrl}" alt="" />` : html`<span class="letter" aria-hidden="true">${initial(name)}</span>`}
+              ${pictureUrl ? html`<img src="${pictureUrl}" alt="" />` : html`<span class="initial" aria-hidden="true">${initial(name)}</span>`}
               <div>
                 <a href="/lecturers/${slug}"><bdi class="foreign">${name}</bdi></a>
                 ${title ? html`<p class="soft"><bdi>${title}</bdi></p>` : raw("")}

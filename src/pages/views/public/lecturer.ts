@@ -41,7 +41,7 @@ export const lecturerPage = (
       <div class="column">
         <header>
           ${crumbTrail(page, above)}
-          ${pictureUrl ? html`<p><img class="portrait" src="${pictureUrl}" alt="" /></p>` : raw("")}
+          ${pictureUrl ? html`<p><img class="large-portrait" src="${pictureUrl}" alt="" /></p>` : raw("")}
           <h1 class="foreign">${name}</h1>
           ${title ? html`<p class="lead foreign">${title}</p>` : raw("")}
         </header>

@@ -5,6 +5,6 @@ import type { PageContext } from "../parts/page-context.ts";
 export type PublicContext = PageContext & {
   shell: PageShell;
   path: string;
-  /** The page of the admin area that changes what is shown, for staff who may open it. */
+  /** The page of the admin area that edits this content, for staff who may open it. */
   edit?: string | undefined;
 };

@@ -60,8 +60,8 @@ export const checkoutStyle = `
   .receipt .aside { grid-column: 1 / -1; }
 }
 .ways { margin-top: 0; }
-.said { margin: 0; }
-.said blockquote, .gift-card blockquote { margin: 0.5rem 0 0; padding-left: 1rem; border-left: 3px solid var(--rule); white-space: pre-line; overflow-wrap: anywhere; }
+.giver-says { margin: 0; }
+.giver-says blockquote, .gift-card blockquote { margin: 0.5rem 0 0; padding-left: 1rem; border-left: 3px solid var(--rule); white-space: pre-line; overflow-wrap: anywhere; }
 .gift-code svg { width: 8rem; border-radius: 4px; }
 .gift-card { display: grid; gap: 0.75rem; padding: 1.5rem; border: 1px solid var(--rule); border-radius: var(--radius); background: var(--desk); }
 .gift-card > * { margin: 0; }

@@ -21,7 +21,7 @@ export const completionStyle = `
 .rate { margin-inline-start: -0.5rem; }
 .rate button { display: grid; place-items: center; width: 3rem; height: 3rem; padding: 0; border: 0; border-radius: var(--radius); background: none; color: var(--line-strong, var(--soft)); font: 2.25rem/1 var(--latin-sans); cursor: pointer; }
 .rate button:is(:hover, :focus-visible), .rate button:has(~ button:is(:hover, :focus-visible)) { color: var(--rubric); }
-.rated .stars { font-size: 1.5rem; vertical-align: -0.125rem; margin-inline-end: 0.5rem; }
+section.rated .stars { font-size: 1.5rem; vertical-align: -0.125rem; margin-inline-end: 0.5rem; }
 .proved { margin-top: 1.5rem; }
 .card .above:has(.certificate) a { display: inline-flex; align-items: center; gap: 0.875rem; margin-top: 0.5rem; }
 .card .certificate { width: 6.5rem; flex: none; }

@@ -12,8 +12,8 @@ export const courseStyle = `
 .praise a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .by { display: flex; flex-wrap: wrap; gap: 0.75rem 1.75rem; margin-top: 1rem; }
 .by li { display: flex; align-items: center; gap: 0.75rem; min-width: 0; overflow-wrap: anywhere; }
-.by img, .by .letter { flex: none; width: 3rem; height: 3rem; border-radius: 50%; object-fit: cover; background: var(--wash); }
-.by .letter { display: grid; place-items: center; color: var(--rubric); font: 1.25rem/1 var(--serif); }
+.by img, .by .initial { flex: none; width: 3rem; height: 3rem; border-radius: 50%; object-fit: cover; background: var(--wash); }
+.by .initial { display: grid; place-items: center; color: var(--rubric); font: 1.25rem/1 var(--serif); }
 .by a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .by .soft { font-size: 0.875rem; }
 .in-short { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; margin-top: 1rem; color: var(--soft); font-size: 0.9375rem; }
@@ -23,7 +23,9 @@ export const courseStyle = `
 .offer-box > * { margin: 0; }
 .offer-box h2 { font-size: 0.875rem; color: var(--soft); }
 .offer-box .ways { display: grid; border-top: 1px solid var(--rule); padding-top: 0.5rem; }
-.offer-box .ways a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.offer-box .ways li { padding-block: 0.375rem; }
+.offer-box .ways a { display: inline-flex; align-items: center; min-height: 2rem; }
+.offer-box .ways .soft { display: block; font-size: 0.875rem; }
 .offer-box .gives { display: grid; gap: 0.375rem; font-size: 0.9375rem; }
 .offer-box .gives li { display: flex; gap: 0.625rem; }
 .offer-box .gives li::before { content: "✓"; color: var(--rubric); }

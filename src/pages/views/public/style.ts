@@ -89,9 +89,10 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .box .button { width: 100%; }
 .box .button + .aside, .box p + .button { margin-top: 0.75rem; }
 .offers { display: grid; }
-.offers li { display: grid; gap: 0 1rem; padding-block: 0.75rem; border-bottom: 1px solid var(--rule); }
+.offers li { display: grid; gap: 0.25rem 1rem; padding-block: 0.75rem; border-bottom: 1px solid var(--rule); }
 .offers li:first-child { padding-top: 0; }
 .offers li:last-child { border-bottom: 0; }
+.offers .button { margin-top: 0.5rem; }
 .offers b { font: 400 1.375rem/1.3 var(--serif); font-variant-numeric: lining-nums; }
 .offers s { color: var(--soft); }
 .factList { display: grid; gap: 0.625rem; font-size: 0.9375rem; }
@@ -155,7 +156,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .blocks figure img { display: block; max-width: 100%; height: auto; border-radius: var(--radius); }
 .blocks figcaption { margin-top: 0.5rem; color: var(--soft); font-size: 0.875rem; }
 .blocks hr { width: 100%; border: 0; border-top: 1px solid var(--rule); }
-.portrait { width: 9rem; height: 9rem; object-fit: cover; border-radius: 50%; background: var(--wash); }
+.large-portrait { width: 9rem; height: 9rem; object-fit: cover; border-radius: 50%; background: var(--wash); }
 
 .bottom { border-top: 1px solid var(--rule); background: var(--desk); font-size: 0.875rem; color: var(--soft); }
 .bottom .wrap { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-block: 2rem; }

@@ -46,9 +46,9 @@ fieldset fieldset > .choice label { font-weight: 400; }
 .button.danger { min-height: 3rem; padding-inline: 2rem; border-color: var(--rubric); color: var(--rubric); }
 .button.danger:hover { background: var(--wash); }
 
-.marked { grid-template-columns: 2.5rem minmax(0, 1fr); column-gap: 1rem; }
-.titled { display: flex; align-items: flex-start; gap: 1rem; }
-.titled h1 { min-width: 0; }
+.with-logo { grid-template-columns: 2.5rem minmax(0, 1fr); column-gap: 1rem; }
+.head-with-logo { display: flex; align-items: flex-start; gap: 1rem; }
+.head-with-logo h1 { min-width: 0; }
 .copied { user-select: all; }
 .written { white-space: pre-line; }
 @media (min-width: 46rem) {

@@ -44,8 +44,9 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .dropped > .menu-sheet { position: absolute; inset-inline-end: 0; top: calc(100% + 0.375rem); z-index: 4; min-width: 13rem; max-width: min(20rem, 90vw); max-height: 80vh; padding: var(--s4); overflow-y: auto; border-radius: var(--r10); background: var(--n1); box-shadow: var(--float); }
 .menu-sheet :is(a, .button.plain) { display: flex; align-items: center; width: 100%; min-height: 2.125rem; padding: var(--s4) var(--s12); border-radius: var(--r6); text-decoration: none; font-size: var(--t14); overflow-wrap: anywhere; }
 .menu-sheet :is(a, .button.plain):hover { background: var(--n3); text-decoration: none; }
+.menu-sheet .group-of-menu { margin-top: var(--s4); padding: var(--s8) var(--s12) 0; border-top: 1px solid var(--n4); color: var(--soft); font-size: var(--t12); font-weight: 600; }
 .menu-sheet p { padding: var(--s4) var(--s12); color: var(--soft); font-size: var(--t13); overflow-wrap: anywhere; }
-.avatar { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 50%; background: var(--accent-fill); color: var(--accent-text); font: 600 var(--t13)/1 var(--sans); }
+.bar .avatar { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 50%; background: var(--accent-fill); color: var(--accent-text); font: 600 var(--t13)/1 var(--sans); }
 .dropped > summary:has(.avatar) { padding-inline: var(--s4); }
 
 .console .desk { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; width: 100%; max-width: none; margin: 0; column-gap: 0; align-content: stretch; }

@@ -91,7 +91,7 @@ ul.plain { padding: 0; list-style: none; }
 span.thumbnail { display: grid; place-items: center; color: var(--soft); font-size: 0.625rem; font-weight: 600; }
 .options > li > .thumbnail { vertical-align: middle; margin-inline-end: var(--s8); }
 .picture-of-one { display: block; max-width: 100%; max-height: 20rem; border: 1px solid var(--n5); border-radius: var(--r6); }
-.letter { max-width: 40rem; margin: var(--s24) 0; padding: var(--s16) var(--s24); border: 1px solid var(--n5); border-radius: var(--r10); overflow-wrap: break-word; }
+.message-preview { max-width: 40rem; margin: var(--s24) 0; padding: var(--s16) var(--s24); border: 1px solid var(--n5); border-radius: var(--r10); overflow-wrap: break-word; }
 .offer-of-course > h2 + p { margin-top: var(--s4); }
 .grave-acts { margin-top: var(--s48); padding: var(--s16); border: 1px solid var(--red-border); border-radius: var(--r10); }
 .console .grave-acts h2 { margin: 0; color: var(--red-text); font-size: var(--t14); }
@@ -121,6 +121,7 @@ details.rare > summary::before { content: ""; width: 0.375rem; height: 0.375rem;
 details.rare[open] > summary::before { rotate: 45deg; }
 .console details.rare .stack { margin-top: var(--s8); }
 html:has(.foot-of-form) { scroll-padding-bottom: 6rem; }
+.derived [aria-invalid="true"] { scroll-margin-block: 6rem 3rem; }
 .foot-of-form { position: sticky; bottom: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8) var(--s16); margin: var(--s8) calc(-1 * var(--s8)) 0; padding: var(--s12) var(--s8); border-top: 1px solid var(--n5); background: var(--n1); }
 .derived.lecture-editor { max-width: none; }
 .lecture-editor .two-columns > * { align-content: start; }
@@ -180,5 +181,5 @@ form:has(#plan_type):not(:has(#plan_type > [value="installments"]:checked)) #ins
 }
 
 .durations:not(:has([value="until"]:checked)) .for-until, .durations:not(:has([value="days"]:checked)) .for-days { display: none; }
-.price-form:has([name="plan_type"][value="free"]:checked) .if-paid, .price-form:has([name="plan_type"]:checked):not(:has([name="plan_type"][value="installments"]:checked)) .if-installments { display: none; }
+.course-form:has(#course_type):not(:has(#course_type > [value="paid"]:checked)) .if-paid, .price-form:has([name="plan_type"][value="free"]:checked) .if-paid, .price-form:has([name="plan_type"]:checked):not(:has([name="plan_type"][value="installments"]:checked)) .if-installments { display: none; }
 `;

@@ -3,8 +3,8 @@ export const learnStyle = `
 .progress { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.875rem; margin-block: 0.375rem; color: var(--soft); font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
 progress { appearance: none; flex: none; width: 9rem; height: 0.5rem; border: 1px solid var(--line); border-radius: 3px; background: transparent; overflow: hidden; }
 progress::-webkit-progress-bar { background: transparent; }
-progress::-webkit-progress-value { background: var(--ink); }
-progress::-moz-progress-bar { background: var(--ink); }
+progress::-webkit-progress-value { background: var(--primary, var(--ink)); }
+progress::-moz-progress-bar { background: var(--primary, var(--ink)); }
 h1 + .progress, .prose + .progress { margin-top: 1rem; }
 .part { margin-top: 1.5rem; }
 .part h3 { font: 600 1.0625rem/1.4 var(--serif); overflow-wrap: anywhere; }

@@ -25,6 +25,7 @@ export const quizzesStyle = `
 .mark-of-answer { display: inline-flex; align-items: center; gap: var(--s8); min-height: 2.25rem; white-space: nowrap; }
 .mark-of-answer input { flex: none; width: 1.125rem; height: 1.125rem; min-height: 0; margin: 0; accent-color: var(--accent-text); }
 .quiz-editor .of-kind { margin: 0; }
+.question .spare-answer { display: none; }
 .quiz-editor .of-typed { display: grid; gap: var(--s12); }
 @supports selector(:has(*)) {
   .question .of-kind { display: none; }
@@ -36,6 +37,7 @@ export const quizzesStyle = `
   .question:has(.kind > :is([value="short_text"], [value="numeric"]):checked) .of-choices,
   .question:not(:has(.kind > :is([value="short_text"], [value="numeric"]):checked)) .of-typed,
   .question:not(:has(.kind > [value="numeric"]:checked)) .of-numeric,
+  .question:has(.kind > [value="numeric"]:checked) .of-comparison:has([value="folded"]:checked),
   .question:not(:has(.kind > [value="matching"]:checked)) .of-match,
   .question:has(.kind > :is([value="ordering"], [value="matching"]):checked) .fields-of-answer > .mark-of-answer,
   .question:has(.kind > :is([value="ordering"], [value="matching"]):checked) .feedback-of-answer { display: none; }

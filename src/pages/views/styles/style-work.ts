@@ -29,7 +29,7 @@ export const workStyle = `
 .jump .progress { margin: 0; }
 .jump .saved { margin-inline-start: auto; }
 .jump ol { display: flex; flex-wrap: wrap; gap: 0.5rem; max-height: 6.75rem; margin: 0.25rem -0.25rem 0; padding: 0.25rem; overflow-y: auto; list-style: none; }
-.jump a { position: relative; display: grid; place-items: center; min-width: 2.75rem; height: 2.75rem; padding: 0 0.5rem; border: 1.5px solid var(--line); border-radius: var(--radius, 3px); color: var(--ink); font-weight: 600; font-variant-numeric: tabular-nums; text-decoration: none; }
+.jump a { position: relative; display: grid; place-content: center; place-items: center; min-width: 2.75rem; height: 2.75rem; padding: 0 0.5rem; border: 1.5px solid var(--line); border-radius: var(--radius, 3px); color: var(--ink); font-weight: 600; font-variant-numeric: tabular-nums; text-decoration: none; }
 .jump a:hover { border-color: var(--ink); }
 .jump a[data-answered] { ${tone("green")} border-color: var(--tone-border); background: var(--tone-fill); color: var(--tone-text); }
 .jump a[data-answered]::after { content: "✓"; position: absolute; top: 0; inset-inline-end: 0.25rem; font-size: 0.6875rem; line-height: 1.3; }
@@ -51,14 +51,14 @@ export const workStyle = `
 l-order:defined .order > li::before { content: counter(place); color: var(--soft); font-variant-numeric: tabular-nums; }
 .order .handle { flex: none; width: 1.25rem; height: 2.75rem; cursor: grab; touch-action: none; background: radial-gradient(circle, var(--soft) 1.5px, transparent 2px) center / 0.5rem 0.5rem; background-clip: content-box; padding-block: 0.75rem; }
 .order .dragged { opacity: 0.75; box-shadow: var(--float); cursor: grabbing; }
-.order .moves { display: flex; flex: none; }
+.order .arrows { display: flex; flex: none; }
 .arrow { display: grid; place-items: center; width: 2.75rem; height: 2.75rem; padding: 0; border: 0; border-radius: var(--radius, 3px); background: transparent; color: var(--ink); cursor: pointer; }
 .arrow::before { content: ""; width: 0.5rem; height: 0.5rem; border: solid currentcolor; border-width: 2px 0 0 2px; rotate: 45deg; translate: 0 0.125rem; }
 .arrow.down::before { rotate: 225deg; translate: 0 -0.125rem; }
 .arrow:hover { background: var(--desk); }
 .arrow:disabled { color: var(--rule); cursor: default; background: none; }
 l-order .keep { min-height: 2.75rem; margin-top: 0.25rem; }
-.steps { display: none; }
+.question-steps { display: none; }
 .foot-of-work { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1rem; margin-top: 1.25rem; }
 .foot-of-work .saved { flex: 1 1 100%; min-height: 1.55em; }
 .foot-of-work .saved:empty { display: none; }
@@ -85,9 +85,9 @@ l-work:defined ~ .foot-of-work .saved:empty { display: block; }
   .stepped .questions > li::before { display: none; }
   .stepped .jump ol { flex-wrap: nowrap; overflow-x: auto; }
   .stepped .jump li { flex: none; }
-  .stepped .steps { position: sticky; bottom: 0; z-index: 1; display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; padding-block: 0.75rem; border-top: 1px solid var(--rule); background: var(--paper); }
-  .steps .step { flex: 1; color: var(--soft); font-size: 0.875rem; text-align: center; }
+  .stepped .question-steps { position: sticky; bottom: 0; z-index: 1; display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; padding-block: 0.75rem; border-top: 1px solid var(--rule); background: var(--paper); }
+  .question-steps .step { flex: 1; color: var(--soft); font-size: 0.875rem; text-align: center; }
   .foot-of-work .button { flex: 1 1 auto; }
 }
-@media print { .jump, .steps { display: none; } }
+@media print { .jump, .question-steps { display: none; } }
 `;

@@ -16,6 +16,7 @@ import { inkStyle } from "./style-ink.ts";
 import { islandsStyle } from "./style-islands.ts";
 import { learnStyle } from "./style-learn.ts";
 import { listsStyle } from "./style-lists.ts";
+import { offlineStyle } from "./style-offline.ts";
 import { outlineStyle } from "./style-outline.ts";
 import { partsStyle } from "./style-parts.ts";
 import { playerStyle } from "./style-player.ts";
@@ -26,7 +27,7 @@ import { workStyle } from "./style-work.ts";
 import { requiredStyle } from "./style-required.ts";
 import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${notesStyle}${switchesStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${requiredStyle}${islandsStyle}`;
+const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${notesStyle}${offlineStyle}${switchesStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${requiredStyle}${islandsStyle}`;
 
 interface Stylesheet {
   path: string;

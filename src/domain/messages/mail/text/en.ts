@@ -80,6 +80,17 @@ export const en = {
       "Nothing is merged unless both addresses confirm. If you do not know the other address, decline on that page or ignore this email.",
     ],
   },
+  mergeOwn: {
+    subject: "Confirm that this account at {site} is yours, too",
+    before: [
+      "A member of {site} says that the account with this email address is also theirs, and wants to merge it into their account: courses, orders and everything else.",
+    ],
+    action: "View the merge",
+    after: [
+      "The link works once, within a week. Do not share it.",
+      "If this was not you, decline on that page or ignore this email. Nothing changes then.",
+    ],
+  },
   membersMerged: {
     subject: "Your records at {site} were merged",
     before: [

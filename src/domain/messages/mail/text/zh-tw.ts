@@ -78,6 +78,17 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
       "兩個地址都確認之後才會合併。如果你不認識另一個地址，請在該頁面拒絕，或忽略這封信。",
     ],
   },
+  mergeOwn: {
+    subject: "請確認這個{site}帳號也是你的",
+    before: [
+      "{site}的一位成員表示，使用這個電子郵件地址的帳號也是他的，並想把它合併到自己的帳號，包括課程、訂單和其他資料。",
+    ],
+    action: "查看合併內容",
+    after: [
+      "此連結一週內有效，且只能使用一次。請勿轉交他人。",
+      "如果這不是你，請在該頁面拒絕，或忽略這封信，不會有任何變更。",
+    ],
+  },
   membersMerged: {
     subject: "你在{site}的資料已合併",
     before: [

@@ -6,7 +6,7 @@ import { type Applied, orderOf } from "./apply-event.ts";
 import { contentsOf } from "./stored-event.ts";
 
 /**
- * `applied`, `ignored` (no change, or older than what is known), `unknown` (no such payment here), `failed` (an error;
+ * `applied`, `ignored` (no change, or older than the known state), `unknown` (no such payment here), `failed` (an error;
  * the provider sends it again).
  */
 export const results = ["applied", "ignored", "unknown", "failed"] as const;

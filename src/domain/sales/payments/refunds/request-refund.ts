@@ -27,7 +27,7 @@ const maxAttempts = 20;
 
 /**
  * Records a refund and queues the call of the provider. If the provider cannot return the money, the refund waits for
- * staff, unless they ask for it. The amount must not exceed what is left of the payment, and the order must be locked.
+ * staff, unless they ask for it. The amount must not exceed the rest of the payment, and the order must be locked.
  * Returns the ID of the refund.
  */
 export async function requestRefund(

@@ -21,7 +21,7 @@ const nameOf = (provider: ProviderName): string => names[provider] ?? provider;
 
 interface Input {
   provider: ProviderName;
-  /** Absent and empty ones keep what is stored. */
+  /** Absent and empty ones keep the stored values. */
   credentials: Readonly<Record<string, string>>;
   /** The current password, as reauthentication. */
   password: string;

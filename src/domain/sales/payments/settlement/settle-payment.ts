@@ -26,7 +26,7 @@ import { queueWaitingEvents } from "../provider-events/queue-waiting-events.ts";
 import { recordProviderRefunds } from "../refunds/record-provider-refunds.ts";
 import { requestRefund } from "../refunds/request-refund.ts";
 
-/** `ignored`: nothing changed, or the state is older than what is known. */
+/** `ignored`: nothing changed, or the state is older than the known one. */
 export type Settled = "applied" | "ignored";
 
 /**

@@ -22,7 +22,7 @@ export const webhookEndpoints = restoredPart({
   insert: insertDisabled,
 });
 
-/** The receiver expects events and signatures of the other site, until somebody rotates the secret and enables it. */
+/** The receiver expects events and signatures of the other site, until staff rotate the secret and enable it. */
 async function insertDisabled(context: Context, endpoint: z.output<typeof FormerEndpoint>): Promise<string> {
   const state = { status: "disabled", disabledReason: "imported" } as const;
   // An endpoint above the limit of the site is refused after its insert, which the savepoint rolls back.

@@ -32,7 +32,7 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
   return adminLayout(page, {
     title: view.name,
     content: html`${view.notice ? notice(all.notice[view.notice]) : raw("")}
-      <div class="titled">
+      <div class="head-with-logo">
         ${mark(view)}
         <h1>${foreign(view.name)}</h1>
       </div>

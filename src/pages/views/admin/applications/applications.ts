@@ -45,7 +45,7 @@ export const applications = (page: AdminPage, view: Applications): string => {
 const row = (page: Dated, application: ApplicationRow): Markup => {
   const { applications: text } = textFor(page.locale).admin;
   const { name, audience, confidential, usage } = application;
-  return html`<li class="row marked">
+  return html`<li class="row with-logo">
     ${mark(application)}
     <div class="about">
       <h2><a href="${applicationsPath}/${application.id}">${foreign(name)}</a></h2>

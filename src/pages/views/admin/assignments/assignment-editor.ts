@@ -11,6 +11,7 @@ import { type FormView, group, input, labelled } from "../derived/form-controls.
 import { conflict, drawField, type FormPage } from "../derived/form-page.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { aroundLecture, nextSteps } from "../lectures/around-lecture.ts";
 import { blankRow } from "../quizzes/answer-row.ts";
 import { placedAt } from "../quizzes/question-card.ts";
 import { type QuizLecture, wayTo } from "../quizzes/quiz-lecture.ts";
@@ -50,7 +51,8 @@ export async function assignmentEditor(page: AdminPage, view: FormPage, editor: 
           <li><a href="${editor.preview}">${text.preview}</a></li>
         </ul>
       </div>
-      ${editor.notice ? notice(text.notices[editor.notice]) : raw("")}
+      ${aroundLecture(page, lecture.place)}
+      ${editor.notice ? html`${notice(text.notices[editor.notice])} ${nextSteps(page, lecture.place)}` : raw("")}
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)} ${conflict(page, view)}
       ${stateOf(page, editor)}
       <form method="post" action="${view.action}" class="stack derived lecture-editor">
@@ -71,6 +73,7 @@ export async function assignmentEditor(page: AdminPage, view: FormPage, editor: 
         </div>
         <div class="foot-of-form">
           ${button(text.save, { look: "primary" })}
+          ${lecture.isDraft ? button(text.saveAndPublish, { look: "secondary", name: "act", value: "publish" }) : raw("")}
           <a class="button plain" href="${lecture.href}">${derived.form.cancel}</a>
         </div>
       </form>

@@ -30,26 +30,34 @@ export interface ChecklistView {
 }
 
 /** The next steps before a course is published, each with its link, then what is done. */
-export const checklistView = (page: AdminPage, view: ChecklistView): Markup => {
-  const { checklist: text } = textFor(page.locale).admin.course;
+export const checklistView = (page: AdminPage, view: ChecklistView, included: Markup = raw("")): Markup => {
+  const { checklist: text, checks } = textFor(page.locale).admin.course;
   const open = view.checks.filter(({ done }) => !done);
   const done = view.checks.filter((one) => one.done);
   // A published course without findings needs no list.
   if (view.isPublished && open.length === 0) return raw("");
-  const needed = open.filter(({ required }) => required).length;
+  const needed = open.filter(({ required }) => required);
+  const next = view.isPublished ? undefined : needed.find(({ href }) => href !== undefined);
   return html`<section class="panel checklist" aria-labelledby="checklist">
     <h2 id="checklist">${view.isPublished ? text.titlePublished : text.title}</h2>
     ${
       view.isPublished
         ? raw("")
         : html`<p class="soft">
-            ${view.publishable ? (open.length === 0 ? text.ready : text.readyWith) : fillPlain(text.missing, { count: String(needed) })}
+            ${view.publishable ? (open.length === 0 ? text.ready : text.readyWith) : fillPlain(text.missing, { count: String(needed.length) })}
           </p>`
     }
     <ul class="checks">
       ${open.toSorted((one, other) => Number(other.required) - Number(one.required)).map((one) => openCheck(page, one, view.publishingLectures))}
     </ul>
-    ${view.wholeCourse ? raw("") : html`<p class="hint">${text.notAll}</p>`}
+    ${view.wholeCourse ? raw("") : html`<p class="hint">${text.notAll}</p>`} ${view.isPublished ? raw("") : included}
+    ${
+      next?.href === undefined
+        ? raw("")
+        : html`<p class="after">
+            <a class="button primary" href="${next.href}">${fillPlain(text.next, { step: checks[next.check] })}</a>
+          </p>`
+    }
     ${
       done.length === 0
         ? raw("")

@@ -21,7 +21,7 @@ export interface OfferOfCourse {
   /** The prices on sale. */
   prices: readonly Plan[];
   /** Memberships that include the course, with a link for those who may open them. */
-  memberships: readonly { name: string; href: string | undefined }[];
+  memberships: readonly { name: string; href: string | undefined; hasAllCourses: boolean }[];
   /** False: only those in the public catalog are known. */
   seesMemberships: boolean;
   hasCertificate: boolean;
@@ -44,11 +44,24 @@ export const offerView = (page: AdminPage, offer: OfferOfCourse): Markup => {
       ${ways.length === 0 ? text[offer.seesMemberships ? "none" : "notListed"] : fill(text.pays, { ways: eitherOf(page.locale, ways) })}
       ${gives ?? ""}
     </p>
+    ${includedView(page, offer, text.included)}
     <ul class="acts">
       ${links.map(([href, label]) => (href === undefined ? raw("") : html`<li><a href="${href}">${label}</a></li>`))}
     </ul>
   </section>`;
 };
+
+/** Names the memberships that include the course because they include all courses. */
+export function includedView({ locale }: AdminPage, { memberships }: OfferOfCourse, template: string): Markup {
+  const including = memberships.filter(({ hasAllCourses }) => hasAllCourses);
+  if (including.length === 0) return raw("");
+  const plans = eitherOf(
+    locale,
+    including.map(({ name, href }) => linked(href, name)),
+    "conjunction",
+  );
+  return html`<p class="hint">${fill(template, { plans })}</p>`;
+}
 
 function waysTo(page: AdminPage, { course, prices, memberships }: OfferOfCourse): Markup[] {
   const { offer: text } = textFor(page.locale).admin.course;
@@ -100,7 +113,11 @@ function givenBy({ locale }: AdminPage, { course, hasCertificate }: OfferOfCours
 }
 
 /** `one, two or three`. */
-const eitherOf = (locale: Locale, parts: readonly Markup[]): Markup =>
-  html`${listFormat(locale, { type: "disjunction" })
+const eitherOf = (
+  locale: Locale,
+  parts: readonly Markup[],
+  type: "disjunction" | "conjunction" = "disjunction",
+): Markup =>
+  html`${listFormat(locale, { type })
     .formatToParts(parts.map((_, index) => String(index)))
     .map(({ type, value }) => (type === "element" ? parts[Number(value)] : value))}`;

@@ -32,15 +32,22 @@ export const barView = (page: AdminPage): Markup => {
   </header>`;
 };
 
-const createMenu = ({ locale, creates }: AdminPage): Markup =>
-  creates.length === 0
+const createMenu = ({ locale, creates }: AdminPage): Markup => {
+  const { console: text, derived } = textFor(locale).admin;
+  const { jobs } = derived;
+  return creates.length === 0
     ? raw("")
     : html`<details class="dropped">
-        <summary class="solid">${textFor(locale).admin.console.create}</summary>
+        <summary class="solid">${text.create}</summary>
         <ul class="menu-sheet">
-          ${creates.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}
+          ${creates.map(({ href, label, group }, index) => {
+            const isFirst = group !== undefined && group !== creates[index - 1]?.group;
+            return html`${isFirst ? html`<li class="group-of-menu">${jobs[group]}</li>` : raw("")}
+              <li><a href="${href}">${label}</a></li>`;
+          })}
         </ul>
       </details>`;
+};
 
 const personMenu = ({ locale, member, csrf }: AdminPage): Markup => {
   const { frame, admin, account } = textFor(locale);

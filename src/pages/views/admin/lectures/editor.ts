@@ -1,8 +1,6 @@
 import { html, raw } from "hono/html";
 
 import type { LectureDraft } from "#domain/catalog/curriculum/drafts/draft.ts";
-import { formatId } from "#domain/platform/ids.ts";
-
 import type { Notice } from "../../../admin/derived/after-write.ts";
 import type { Field } from "../../../admin/derived/fields.ts";
 import { lectureAddress } from "../../../admin/lectures/addresses.ts";
@@ -16,17 +14,13 @@ import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead } from "../islands.ts";
 import { draftClash } from "./draft-clash.ts";
+import { aroundLecture, nextSteps, type PlaceOfLecture } from "./around-lecture.ts";
 import { draftNotice } from "./draft-notice.ts";
 import { type Exercise, exerciseView } from "./exercise.ts";
 import { filesOfLecture, filesOfLectureForm, type ListedFile } from "./files-of-lecture.ts";
 import { mediaGroup, type PlayedFile, sortFields } from "./fields-of-kind.ts";
 import { courseLink } from "./versions.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-
-interface Neighbor {
-  id: string;
-  title: string;
-}
 
 /** Notices of the editor, beside those of every form. */
 export const ownNotices = ["kept", "discarded", "published"] as const;
@@ -40,15 +34,7 @@ export interface LectureEditor {
   /** Fields that the form changes, compared with the lecture. */
   changed: readonly string[];
   others: readonly { name: string | null; isHere: boolean; savedAt: Date | null }[];
-  place: {
-    course: { id: string; name: string };
-    section: string;
-    isPublished: boolean;
-    number: number;
-    count: number;
-    previous: Neighbor | null;
-    next: Neighbor | null;
-  };
+  place: PlaceOfLecture;
   /** The draft that the form is based on, for browsers without a script. */
   drafted: string;
   /** Fields for which a newer draft of the same person has other texts. */
@@ -93,7 +79,7 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
           <li><a href="${lectureAddress("preview", id)}?draft=yes" data-preview>${text.preview}</a></li>
         </ul>
       </div>
-      ${around(page, view)} ${messages(page, view)} ${draftClash(page, view.clash)} ${conflict(page, form)}
+      ${aroundLecture(page, place)} ${messages(page, view)} ${draftClash(page, view.clash)} ${conflict(page, form)}
       <form method="post" action="${form.action}" class="stack derived lecture-editor" id="${formId}">
         ${draftIsland(view)} ${hidden("csrf", page.csrf)}
         ${Object.entries(form.hiddenFields).map(([name, value]) => hidden(name, value))}
@@ -151,30 +137,13 @@ const draftIsland = ({ id, draft, form, changed }: LectureEditor): Markup => {
   ></l-unsaved>`;
 };
 
-const neighborLink = (template: string, neighbor: Neighbor | null): Markup =>
-  neighbor === null
-    ? raw("")
-    : html`<a href="${lectureAddress("edit", formatId("lecture", neighbor.id))}"
-        >${fill(template, { title: foreign(neighbor.title) })}</a
-      >`;
-
-const around = ({ locale }: AdminPage, { place }: LectureEditor): Markup => {
-  const text = textFor(locale).admin.lectures;
-  const { section, number, count, previous, next } = place;
-  return html`<nav class="around-lecture" aria-label="${text.around}">
-    <span class="soft"
-      >${fill(text.place, { number: String(number), count: String(count), section: foreign(section) })}</span
-    >
-    ${neighborLink(text.previous, previous)} ${neighborLink(text.next, next)}
-  </nav>`;
-};
-
 const messages = (page: AdminPage, { id, notice: said, draft, form, others, place }: LectureEditor): Markup => {
   const { lectures: text, derived } = textFor(page.locale).admin;
   const isDraft = place.isPublished ? text.isDraft : text.isDraftOfUnpublished;
   return html`${form.refusal === undefined ? raw("") : problem("problem", form.refusal)}
     ${said === undefined ? raw("") : notice(isOwn(said) ? text[said] : derived.form[said])}
     ${place.isPublished || said === undefined || said === "kept" || said === "discarded" ? raw("") : draftNotice(page, { id })}
+    ${said === undefined || said === "kept" || said === "discarded" ? raw("") : nextSteps(page, place)}
     ${
       draft.savedAt === null || said === "kept"
         ? raw("")

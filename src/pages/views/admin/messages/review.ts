@@ -40,7 +40,7 @@ export const reviewOfMessage = (page: AdminPage, { message, to, replyTo, fields,
         ${replyTo === undefined ? raw("") : listEntry(text.replyTo, foreign(replyTo))}
         ${listEntry(text.subject, foreign(message.subject))}
       </dl>
-      <article class="letter prose" aria-label="${text.preview}">${raw(message.bodyHtml)}</article>
+      <article class="message-preview prose" aria-label="${text.preview}">${raw(message.bodyHtml)}</article>
       <form method="post" action="/admin/messages/new" class="stack">
         ${hidden("csrf", page.csrf)} ${fields.map(([name, value]) => hidden(name, value))}
         <div class="foot-of-form">

@@ -12,18 +12,20 @@ import { islandHead, unsavedIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { questionAddress, type QuestionNarrowing, questionQuery, questionsAddress } from "./question-addresses.ts";
 import { type LastQuestion, questionNotice, reopenForm } from "./question-notice.ts";
+import { sanitizedHtml } from "../../parts/sanitized-html.ts";
 import { askedBy, type QuestionRowView } from "./questions.ts";
 
 type Text = Catalogue["admin"]["resources"]["questions"];
 
 export type QuestionPage = {
-  question: QuestionRowView & {
+  question: Omit<QuestionRowView, "text"> & {
+    html: string;
     /** Waits for an answer, has one, or needs none. */
     state: "open" | "answered" | "settled";
     /** False if the discussion is closed. */
     isOpen: boolean;
   };
-  replies: readonly { id: string; author: string | null; role: Role; body: string; createdAt: Date }[];
+  replies: readonly { id: string; author: string | null; role: Role; html: string; createdAt: Date }[];
   /** Address of the discussion. Undefined if the person cannot open it. */
   placeHref: string | undefined;
   answer: string;
@@ -49,7 +51,7 @@ export const questionPage = (page: AdminPage, view: QuestionPage): string => {
         <li>${fill(text.askedAt, { time: timestamp(page, question.createdAt) })}</li>
         ${placeHref === undefined ? raw("") : html`<li><a href="${placeHref}">${text.openPlace}</a></li>`}
       </ul>
-      <p class="foreign work" dir="auto">${question.body}</p>
+      <div class="foreign reading" dir="auto">${sanitizedHtml(question.html)}</div>
       ${replies(page, view)} ${state(page, view)} ${question.isOpen ? form(page, view) : raw("")}`,
   });
 };
@@ -70,7 +72,7 @@ const replies = (page: AdminPage, view: QuestionPage): Markup => {
     <h2>${text.thread}</h2>
     <ol class="rows">
       ${view.replies.map(
-        ({ author, role, body, createdAt }) =>
+        ({ author, role, html: rendered, createdAt }) =>
           html`<li class="row">
             <div class="about review">
               <p>
@@ -78,7 +80,7 @@ const replies = (page: AdminPage, view: QuestionPage): Markup => {
                 ${role === "student" ? raw("") : html`<span class="tag">${discussion.role[role]}</span>`}
                 <span class="soft">${timestamp(page, createdAt)}</span>
               </p>
-              <p class="foreign work" dir="auto">${body}</p>
+              <div class="foreign reading" dir="auto">${sanitizedHtml(rendered)}</div>
             </div>
           </li>`,
       )}

@@ -24,7 +24,8 @@ export interface QuestionRowView {
   /** Null: a post. */
   course: string | null;
   courseHref: string | undefined;
-  body: string;
+  /** Without its markup. */
+  text: string;
   replyCount: number;
   createdAt: Date;
 }
@@ -96,7 +97,7 @@ export const askedBy = (
 
 const row = (page: AdminPage, question: QuestionRowView, view: QuestionNarrowing): Markup => {
   const { questions: text } = textFor(page.locale).admin.resources;
-  const { id, student, subject, body, createdAt, replyCount } = question;
+  const { id, student, subject, text: body, createdAt, replyCount } = question;
   const spoken = fillPlain(text.aboutOf, { student: student ?? text.unnamed, subject });
   const excerpt = body.length > maxExcerpt ? `${body.slice(0, maxExcerpt)}…` : body;
   return html`<li class="row">

@@ -123,7 +123,7 @@ const typed = (form: FormView, name: string): Markup => {
   const options = comparisons.map((one) => [one, valueLabel(locale, "quizzes.questions.comparison", one)] as const);
   return html`<div class="of-typed">
     ${labelled(accepted, area(accepted, { rows: 3 }))}
-    ${labelled(comparison, selectView(comparison, options, undefined, "folded"))}
+    <div class="of-comparison">${labelled(comparison, selectView(comparison, options, undefined, "folded"))}</div>
     <div class="of-numeric">
       ${labelled(tolerance, input(tolerance, { type: "text", inputmode: "decimal", size: "10" }))}
     </div>

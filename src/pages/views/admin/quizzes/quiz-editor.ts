@@ -14,6 +14,7 @@ import { input, labelled, selectView } from "../derived/form-controls.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
+import { aroundLecture, nextSteps } from "../lectures/around-lecture.ts";
 import { draftNotice } from "../lectures/draft-notice.ts";
 import { type QuizLecture, wayTo } from "./quiz-lecture.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
@@ -72,8 +73,10 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
     crumb: text.crumb,
     content: html`${editor.notice ? notice(text.notices[editor.notice]) : raw("")}
       ${editor.notice && lecture.isDraft ? draftNotice(page, { id: lecture.id, next: "quiz" }) : raw("")}
+      ${editor.notice ? nextSteps(page, lecture.place) : raw("")}
       <h1>${title}</h1>
-      ${view.refusal === undefined ? raw("") : refusal(text, view, shown)} ${conflict(page, view)}
+      ${aroundLecture(page, lecture.place)} ${view.refusal === undefined ? raw("") : refusal(text, view, shown)}
+      ${conflict(page, view)}
       ${view.now.length === 0 ? raw("") : html`<p><a href="${view.action}" target="_blank" rel="noopener">${text.compare}</a></p>`}
       ${editor.isExpired ? problem("problem", textFor(page.locale).signUp.problem.session_expired) : editor.isChanged ? notice(text.changed) : raw("")}
       <ul class="acts">
@@ -96,7 +99,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         }
         <h2 id="questions">${text.questions}</h2>
         <p class="soft">
-          <l-quiz data-count="${text.count}."
+          <l-quiz data-count="${text.count}." data-true="${text.isTrue}" data-false="${text.isFalse}"
             >${summary(
               text,
               rows.map(({ row }) => row),

@@ -1,3 +1,4 @@
+import type { PlaceOfLecture } from "../lectures/around-lecture.ts";
 import type { AdminSheet } from "../layout.ts";
 
 /** The lecture of a quiz, and the course that it belongs to. */
@@ -8,6 +9,7 @@ export interface QuizLecture {
   isDraft: boolean;
   href: string;
   course: readonly [href: string, name: string] | undefined;
+  place: PlaceOfLecture;
 }
 
 /** The way to a page about a quiz. */

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { lastOf } from "../../../docs/api/reference.ts";
 import type { Schema } from "../../../docs/api/schema.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { fill, type Markup, withCode } from "../../parts/markup.ts";
+import { type Markup, withCode } from "../../parts/markup.ts";
 import type { DocsPage } from "../layout.ts";
 
 /** Nested objects are shown in place up to this depth. */
@@ -35,14 +35,12 @@ interface Line {
 export const fieldLine = (page: DocsPage, { name, field, isRequired = false, depth = 0 }: Line): Markup => {
   const { reference: text } = textFor(page.locale).docs;
   const whole = merged(field);
-  const fallback = whole.default;
   return html`<li>
     <p>
       <code>${name}</code> <span class="soft">${typeOf(page, whole)}</span>
       ${isRequired ? html`<span class="required">${text.required}</span>` : raw("")}
     </p>
     ${whole.description === undefined ? raw("") : html`<p lang="en">${withCode(whole.description)}</p>`}
-    ${fallback === undefined ? raw("") : html`<p class="soft">${fill(text.fallback, { value: html`<code>${written(fallback)}</code>` })}</p>`}
     ${values(page, whole)} ${nested(page, whole, depth)}
   </li>`;
 };

@@ -72,7 +72,7 @@ const isBookmarked = ({ hasPosition, notes }: LectureNotesView): boolean =>
 const noteOf = (page: PageContext, view: LectureNotesView, note: NoteView): Markup => {
   const { notes: text } = textFor(page.locale);
   const { id, position } = note;
-  return html`<li id="${id}" class="note">
+  return html`<li id="${id}" class="my-note">
     <div class="note-head">
       ${position === null ? raw("") : jump(page, `${view.here}?at=${position}`, position)}
       ${note.text === "" ? html`<span>${text.bookmark}</span>` : raw("")}

@@ -81,7 +81,7 @@ const nothing = ({ locale }: PageContext, query: string): Markup => {
 
 const listed = (page: PageContext, { csrf, course }: MyNotesView, note: ListedNote): Markup => {
   const { notes: text } = textFor(page.locale);
-  return html`<li class="note">
+  return html`<li class="my-note">
     ${noteLines(page, note, { hasCourse: course === null })}
     <form method="post" action="/account/notes/${note.id}/delete">
       ${hidden("csrf", csrf)} ${course ? hidden("course", course.href) : raw("")}

@@ -45,7 +45,7 @@ const results = (page: PageContext, { query, lectures, notes }: CourseSearchView
             <ul class="note-list">
               ${lectures.map(
                 ({ href, title, kind, section, excerpt }) =>
-                  html`<li class="note">
+                  html`<li class="my-note">
                     <div class="note-head">
                       ${href === null ? html`<strong>${foreign(title)}</strong>` : html`<a href="${href}">${foreign(title)}</a>`}
                     </div>
@@ -62,7 +62,7 @@ const results = (page: PageContext, { query, lectures, notes }: CourseSearchView
         : html`<section>
             <h2>${text.title}</h2>
             <ul class="note-list">
-              ${notes.map((note) => html`<li class="note">${noteLines(page, note, { hasCourse: false })}</li>`)}
+              ${notes.map((note) => html`<li class="my-note">${noteLines(page, note, { hasCourse: false })}</li>`)}
             </ul>
           </section>`
     }`;

@@ -62,7 +62,7 @@ const from = ({ locale }: PublicContext, { kind, giver }: Shown): Markup | strin
 const message = ({ locale }: PublicContext, { message: said, giver }: Shown): Markup => {
   const { redeem: text } = textFor(locale).vouchers;
   if (said === null) return raw("");
-  return html`<figure class="said">
+  return html`<figure class="giver-says">
     <figcaption class="soft">${giver === null ? text.message : fill(text.says, { giver: foreign(giver) })}</figcaption>
     <blockquote class="foreign">${said}</blockquote>
   </figure>`;

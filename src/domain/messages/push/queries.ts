@@ -1,0 +1,43 @@
+import { sql } from "#database/statements/sql.ts";
+import { table } from "#database/table/table.ts";
+import { columns } from "#domain/messages/notifications/queries.ts";
+import type { NotificationRow } from "#domain/messages/notifications/notification.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+
+/** Devices of a person to which a notification goes at most: those that they used last. */
+const maxDevices = 20;
+
+/** A signed-in browser has one device, which ends with the session. */
+export const storeDevice = ({ db, site }: SiteScope, sessionId: string, sealed: Buffer | null): Promise<number> =>
+  db.run`
+    update sessions set push = ${sealed}
+     where site_id = ${site.id} and id = ${sessionId} and (push is not null or ${sealed}::bytea is not null)`;
+
+export async function hasDevice({ db, site }: SiteScope, sessionId: string): Promise<boolean> {
+  const found = await db.first`
+    select id from sessions where site_id = ${site.id} and id = ${sessionId} and push is not null`;
+  return found !== undefined;
+}
+
+/** Devices of live sessions. */
+export const listDevices = ({ db, site, now }: Context, memberId: string) =>
+  db.many<{ id: string; push: Buffer }>`
+    select id, push from sessions
+     where site_id = ${site.id} and member_id = ${memberId} and push is not null and revoked_at is null
+       and expires_at > ${now}
+     order by last_seen_at desc limit ${maxDevices}`;
+
+export interface PushedNotification extends NotificationRow {
+  locale: string | null;
+  timeZone: string | null;
+}
+
+/** An unread notification in the inbox of an active member. */
+export const findPushed = ({ db, site }: SiteScope, memberId: string, id: string) =>
+  db.first<PushedNotification>`
+    select ${columns}, coalesce(members.locale, accounts.locale) as locale, members.time_zone
+      from notifications
+     cross join ${table("members").joined(site.id, sql`notifications.member_id`)}
+      join accounts on accounts.id = members.account_id
+     where notifications.site_id = ${site.id} and notifications.id = ${id} and notifications.member_id = ${memberId}
+       and in_inbox and read_at is null and members.status = 'active'`;

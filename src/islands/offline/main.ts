@@ -1,0 +1,4 @@
+import "./keep-course.ts";
+import "./kept-copy.ts";
+import "./kept-list.ts";
+import "./device.ts";

@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { contextOf } from "#http/context.ts";
+import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
+import { escapeXml } from "#lib/svg/escape-xml.ts";
+import { documentPage } from "../views/docs/document.ts";
+import type { OpenDocsPage } from "./docs-page.ts";
+import { ownScripts, sendDocsPage, sendMarkdown } from "./send.ts";
+
+/** The changes of the API in a release, written by tools/write-contracts.ts and tools/record-release.ts. */
+interface Release {
+  /** Null: not released. */
+  version: string | null;
+  date: string | null;
+  changes: readonly { area: string; kind: "added" | "changed" | "deprecated" | "removed"; text: string }[];
+}
+
+const file = path.join(import.meta.dirname, "../../../docs/reference/api-changes.json");
+const address = "/docs/changelog";
+const title = "API changelog";
+const description =
+  "Every difference of the operator API, the Member API, webhook events and MCP tools between releases.";
+const verbs = { added: "Added", changed: "Changed", deprecated: "Deprecated", removed: "Removed" } as const;
+
+let known: Promise<readonly Release[]> | undefined;
+
+/** The file changes with the release only, so it is read once. */
+async function readReleases(): Promise<readonly Release[]> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by tools/write-contracts.ts.
+  known ??= readFile(file, "utf8").then((text) => JSON.parse(text) as readonly Release[]);
+  try {
+    return await known;
+  } catch (error) {
+    known = undefined;
+    throw error;
+  }
+}
+
+/** GET /docs/changelog, as a page, as Markdown and as an Atom feed. */
+export function changelogPages(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
+  const asMarkdown = async (request: FastifyRequest, reply: Parameters<typeof sendMarkdown>[0]) => {
+    const { origin } = contextOf(request).site;
+    return sendMarkdown(reply, markdownOf(await readReleases()), `${origin}${address}`);
+  };
+  app.get(address, async (request, reply) => {
+    const [page, releases, { renderDocument }] = await Promise.all([
+      openDocsPage(request, reply),
+      readReleases(),
+      import("./render-document.ts"),
+    ]);
+    const { headings, content } = renderDocument(markdownOf(releases));
+    const document = { title, description, headings, content: content.curl };
+    return sendDocsPage(reply, page, documentPage(page, document, []), [ownScripts]);
+  });
+  app.get(`${address}.md`, asMarkdown);
+  app.get(address, { constraints: { reads: "markdown" } }, asMarkdown);
+  app.get(`${address}.atom`, async (request, reply) => {
+    const { origin, name } = contextOf(request).site;
+    const feed = atomOf(await readReleases(), origin, name);
+    return reply.header("cache-control", publicCaching).type("application/atom+xml; charset=utf-8").send(feed);
+  });
+}
+
+const headingOf = ({ version, date }: Release): string =>
+  version === null ? "Next release" : `${version}${date === null ? "" : ` (${date})`}`;
+
+function markdownOf(releases: readonly Release[]): string {
+  const parts = releases.map((release) => `## ${headingOf(release)}\n\n${changesOf(release)}\n`);
+  const intro = `${description} [Versions and changes](/docs/reference/versions) says what can change. Feed: [Atom](${address}.atom).`;
+  return `# ${title}\n\n${intro}\n\n${parts.join("\n")}`;
+}
+
+function changesOf({ changes }: Release): string {
+  if (changes.length === 0) return "The first release.";
+  const areas = [...Map.groupBy(changes, ({ area }) => area)];
+  return areas
+    .map(([area, own]) => `### ${area}\n\n${own.map(({ kind, text }) => `- ${verbs[kind]}: ${text}`).join("\n")}`)
+    .join("\n\n");
+}
+
+/** RFC 4287. What is not released yet has no date, so it is not in the feed. */
+function atomOf(releases: readonly Release[], origin: string, name: string): string {
+  const dated = releases.flatMap((release) => (release.date === null ? [] : [{ ...release, date: release.date }]));
+  const entries = dated.map(
+    (release) => `  <entry>
+    <id>${origin}${address}#${String(release.version)}</id>
+    <title>${escapeXml(headingOf(release))}</title>
+    <updated>${release.date}T00:00:00Z</updated>
+    <link href="${origin}${address}"/>
+    <content type="text">${escapeXml(changesOf(release))}</content>
+  </entry>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${origin}${address}</id>
+  <title>${escapeXml(`${title}: ${name}`)}</title>
+  <updated>${dated[0]?.date ?? "2026-01-01"}T00:00:00Z</updated>
+  <author><name>${escapeXml(name)}</name></author>
+  <link rel="self" href="${origin}${address}.atom"/>
+  <link href="${origin}${address}"/>
+${entries.join("\n")}
+</feed>
+`;
+}

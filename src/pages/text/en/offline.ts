@@ -1,0 +1,41 @@
+/** Lectures that a device keeps. */
+export const enOffline = {
+  title: "Offline",
+  about:
+    "Read this course without a connection. Choose this on your own device only: until you sign out, anyone who uses this browser can read what it keeps.",
+  keep: "Keep offline",
+  remove: "Remove from this device",
+  list: "Kept on this device",
+  /** The page of a device without a connection. */
+  noConnection: "No connection",
+  none: "This device keeps no courses. Open a course with a connection and choose “Keep offline”.",
+  ends: "Copies are removed when you sign out, when your access ends, and after 30 days without a connection.",
+  copyOf: "You read the copy that this device keeps, from {time}.",
+  current: "Open the current page",
+  notKept: "Needs a connection",
+  notes: "Notes",
+  needs: {
+    media: "The recording needs a connection.",
+    materials: "The materials need a connection.",
+    quiz: "The quiz needs a connection: answers are counted when the server receives them.",
+    assignment: "The assignment needs a connection. Write your text here as a note if you like.",
+    live: "The live session needs a connection.",
+    other: "The rest of this lecture needs a connection.",
+  },
+  browser: {
+    keeping: "Lecture {done} of {total} …",
+    kept: "Kept on this device: {size}. Lectures: {count}.",
+    checked: "Last checked {time}.",
+    partial: "Some of it did not fit: a device keeps {size} of all courses.",
+    failed: "The course could not be kept. Check the connection and the space on this device, and try again.",
+    removed: "The course has been removed from this device.",
+    remove: "Remove",
+    removeOf: "Remove from this device: {course}",
+    sizeOf: "{size}, lectures: {count}",
+    waiting: "Waiting for a connection to be sent: {count}",
+    doneHere: "Done. This is sent as soon as there is a connection.",
+    undoneHere: "Not done. This is sent as soon as there is a connection.",
+    noteKept: "Your note is kept and sent as soon as there is a connection.",
+    connected: "You are connected again.",
+  },
+};

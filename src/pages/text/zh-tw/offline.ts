@@ -1,0 +1,41 @@
+import type { enOffline } from "../en/offline.ts";
+
+/** The same in Traditional Chinese. */
+export const zhTWOffline: typeof enOffline = {
+  title: "離線閱讀",
+  about: "沒有網路時也能閱讀這門課程。請只在自己的裝置上使用：在你登出之前，任何使用這個瀏覽器的人都看得到保存的內容。",
+  keep: "保存到這台裝置",
+  remove: "從這台裝置移除",
+  list: "這台裝置保存的課程",
+  noConnection: "沒有網路連線",
+  none: "這台裝置沒有保存課程。請在連線時打開課程，並選擇「保存到這台裝置」。",
+  ends: "登出、使用權結束，或 30 天沒有連線時，保存的內容會移除。",
+  copyOf: "你正在閱讀這台裝置保存的版本，時間：{time}。",
+  current: "打開最新的頁面",
+  notKept: "需要網路連線",
+  notes: "筆記",
+  needs: {
+    media: "播放影音需要網路連線。",
+    materials: "教材需要網路連線。",
+    quiz: "測驗需要網路連線：伺服器收到答案才會計分。",
+    assignment: "作業需要網路連線。你可以先把文字寫成筆記。",
+    live: "直播需要網路連線。",
+    other: "這個單元的其他內容需要網路連線。",
+  },
+  browser: {
+    keeping: "正在保存單元 {done} / {total} …",
+    kept: "已保存在這台裝置：{size}。單元數：{count}。",
+    checked: "上次確認：{time}。",
+    partial: "空間不足，部分內容沒有保存：一台裝置的所有課程最多 {size}。",
+    failed: "無法保存課程。請檢查網路連線和裝置空間，然後再試一次。",
+    removed: "課程已從這台裝置移除。",
+    remove: "移除",
+    removeOf: "從這台裝置移除：{course}",
+    sizeOf: "{size}，單元數：{count}",
+    waiting: "等待連線後傳送：{count}",
+    doneHere: "已完成。連線後會立即傳送。",
+    undoneHere: "未完成。連線後會立即傳送。",
+    noteKept: "筆記已保存，連線後會立即傳送。",
+    connected: "已恢復連線。",
+  },
+};

@@ -1,0 +1,58 @@
+import { html, raw } from "hono/html";
+
+import { formatId } from "#domain/platform/ids.ts";
+
+import { outlineAddress } from "../../../admin/courses/addresses.ts";
+import { lectureAddress } from "../../../admin/lectures/addresses.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { fill, foreign, type Markup } from "../../parts/markup.ts";
+import type { AdminPage } from "../layout.ts";
+
+interface Neighbor {
+  id: string;
+  title: string;
+}
+
+/** The place of a lecture in its course. */
+export interface PlaceOfLecture {
+  course: { id: string; name: string };
+  section: string;
+  isPublished: boolean;
+  number: number;
+  count: number;
+  previous: Neighbor | null;
+  next: Neighbor | null;
+}
+
+const neighborLink = (template: string, neighbor: Neighbor | null, look = ""): Markup =>
+  neighbor === null
+    ? raw("")
+    : html`<a
+        ${look === "" ? raw("") : html`class="${look}"`}
+        href="${lectureAddress("edit", formatId("lecture", neighbor.id))}"
+        >${fill(template, { title: foreign(neighbor.title) })}</a
+      >`;
+
+const outlineOf = ({ course }: PlaceOfLecture): string => outlineAddress(formatId("course", course.id));
+
+/** The place of a lecture, with the ways to its neighbors and to the outline. */
+export const aroundLecture = ({ locale }: AdminPage, place: PlaceOfLecture): Markup => {
+  const text = textFor(locale).admin.lectures;
+  const { section, number, count, previous, next } = place;
+  return html`<nav class="around-lecture" aria-label="${text.around}">
+    <span class="soft"
+      >${fill(text.place, { number: String(number), count: String(count), section: foreign(section) })}</span
+    >
+    <a href="${outlineOf(place)}">${text.toOutline}</a>
+    ${neighborLink(text.previous, previous)} ${neighborLink(text.next, next)}
+  </nav>`;
+};
+
+/** The ways on after a lecture or its exercise was saved. */
+export const nextSteps = ({ locale }: AdminPage, place: PlaceOfLecture): Markup => {
+  const text = textFor(locale).admin.lectures;
+  return html`<ul class="acts">
+    ${place.next === null ? raw("") : html`<li>${neighborLink(text.next, place.next, "button secondary")}</li>`}
+    <li><a class="button secondary" href="${outlineOf(place)}">${text.toOutline}</a></li>
+  </ul>`;
+};

@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { asRecord } from "#lib/json/is-record.ts";
+
+/** Adds to the links of a response. */
+export function addLink(reply: FastifyReply, link: string): void {
+  const others = reply.getHeader("link");
+  reply.header("link", typeof others === "string" ? `${others}, ${link}` : link);
+}
+
+/** Builds the next page link (RFC 8288). */
+export function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefined {
+  const { nextCursor } = asRecord(asRecord(output)["page"]);
+  if (typeof nextCursor !== "string") return undefined;
+  const [path, query = ""] = url.split("?");
+  const parameters = new URLSearchParams(query);
+  parameters.set("cursor", nextCursor);
+  return `${path}?${parameters.toString()}`;
+}

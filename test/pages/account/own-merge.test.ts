@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { database } from "../../support/databases/database.ts";
+import { mailsInAll, mailsTo } from "../../support/doubles/mailroom.ts";
+import { aCourse, enrollMember } from "../../support/worlds/lessons.ts";
+import { auditActions } from "../../support/worlds/records.ts";
+import type { TestBrowser } from "../../support/browser-session.ts";
+import { type AMember, aSite, type ASite, password } from "../../support/world.ts";
+import { mergeLinkOf } from "../../rest/support/member-merges.ts";
+
+const here = "/account/merge";
+
+const csrfIn = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
+
+const withoutToken = (body: string) => body.replaceAll(/name="csrf" value="[^"]+"/g, "");
+
+async function request(browser: TestBrowser, email: string, current = password) {
+  const csrf = csrfIn((await browser.open(here)).body);
+  return browser.request("POST", here, { csrf, email, current });
+}
+
+async function answer(site: ASite, link: string, act: "confirm" | "decline") {
+  const browser = site.browser();
+  const page = await browser.open(link);
+  const secret = /name="link" value="([^"]+)"/.exec(page.body)![1]!;
+  return browser.request("POST", "/email/merge", { csrf: csrfIn(page.body), link: secret, act });
+}
+
+const exists = async ({ site }: ASite, { id }: AMember) =>
+  (await database.first`select id from members where site_id = ${site.id} and id = ${id}`) !== undefined;
+
+void describe("A merge that a member asks for", () => {
+  void test("shows the owner of the other address what moves, and happens when they confirm", async () => {
+    const site = await aSite();
+    const [own, second] = [await site.member(), await site.member()];
+    const course = await aCourse(site, [[{}]]);
+    await enrollMember(site, second, course);
+    const browser = await site.signedIn(own);
+    const sent = await request(browser, second.email);
+    assert.match(sent.body, /it gets an email with a link/);
+    assert.ok(await exists(site, second));
+
+    const link = await mergeLinkOf(second);
+    const page = await site.browser().open(link);
+    assert.match(page.body, /is theirs as well/);
+    assert.match(page.body, /Enrollments: 1/);
+    assert.ok(!page.body.includes(own.email), "The other address is masked.");
+    assert.match((await answer(site, link, "confirm")).body, /Your records are merged/);
+    assert.equal(await exists(site, second), false);
+    assert.equal((await browser.open(course.path)).status, 200);
+    for (const { email } of [own, second]) {
+      await mailsInAll(email);
+      const subjects = (await mailsTo(email)).map((mail) => mail.email.subject);
+      assert.ok(subjects.includes("Your records at Harbour School were merged"), subjects.join());
+    }
+    const actions = await auditActions(site);
+    for (const action of ["mergeOwnMembers", "confirmMemberMerge", "completeMemberMerge"]) {
+      assert.ok(actions.includes(action), action);
+    }
+  });
+
+  void test("says the same for known and unknown addresses, and can be declined", async () => {
+    const site = await aSite();
+    const [own, other] = [await site.member(), await site.member()];
+    const browser = await site.signedIn(own);
+    const known = (await request(browser, other.email)).body.replaceAll(other.email, "x");
+    const unknown = (await request(browser, "nobody@example.test")).body.replaceAll("nobody@example.test", "x");
+    assert.equal(withoutToken(known), withoutToken(unknown));
+    assert.match((await answer(site, await mergeLinkOf(other), "decline")).body, /declined|Nothing/i);
+    assert.ok(await exists(site, other));
+  });
+
+  void test("needs the password, and moves no role in either direction", async () => {
+    const site = await aSite();
+    const [own, teacher] = [await site.member(), await site.member({ roles: ["lecturer"] })];
+    const browser = await site.signedIn(own);
+    assert.equal((await request(browser, teacher.email, "wrong")).statusCode, 401);
+    await request(browser, teacher.email);
+    const refused = await answer(site, await mergeLinkOf(teacher), "confirm");
+    assert.equal(refused.statusCode, 409);
+    assert.ok(await exists(site, teacher));
+
+    const ofTeacher = (await (await site.signedIn(teacher)).open(here)).body;
+    assert.match(ofTeacher, /You have a role at the school/);
+    assert.doesNotMatch(ofTeacher, /name="current"/);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
+import { test } from "node:test";
+
+/** Classes with styles in several files that are meant for the same element everywhere. */
+const shared = new Map([
+  [".bar", "The bars of the admin area and of charts are different elements: rect and header."],
+  [".button", "The admin area makes texts of all controls smaller."],
+  [".copied", "Secrets and bank details are selected as a whole."],
+  [".display", "The fonts of headings stand in one rule."],
+  [".entry", "The checkout may break long words of an entry."],
+  [".filters", "The public lists arrange the same form in columns."],
+  [".folio", "The fonts of headings stand in one rule."],
+  [".hint", "The admin area makes texts of all controls smaller."],
+  [".narrowing", "The public lists arrange the same form in columns."],
+  [".notice", "The pages of engagements may break long words of a notice."],
+  [".quiz", "The form is the same; the work of a student positions its marks."],
+  [".seal", "The fonts of headings stand in one rule."],
+  [".site", "The fonts of headings stand in one rule."],
+  [".swatch", "The page of styles shows larger ones, alone."],
+  [".wrong", "The admin area makes texts of all controls smaller."],
+]);
+
+/** Selectors of rules outside of at-rules. */
+function selectorsOf(css: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let text = "";
+  for (const character of css) {
+    if (character === "{") {
+      if (depth === 0 && !text.trim().startsWith("@")) found.push(...text.split(",").map((one) => one.trim()));
+      depth += 1;
+      text = "";
+    } else if (character === "}") {
+      depth -= 1;
+      text = "";
+    } else text += character;
+  }
+  return found;
+}
+
+// All pages share their stylesheets. A class that two files define gives one page the borders of the other, or hides it.
+void test("A class of a page is defined in one file, so that no page receives the styles of another", async () => {
+  const files = new Map<string, Set<string>>();
+  const sheets = globSync("src/pages/views/**/style*.ts").filter((path) => !path.endsWith("stylesheet.ts"));
+  assert.ok(sheets.length > 20);
+  for (const path of sheets) {
+    const exported: Record<string, unknown> = await import(resolve(path));
+    const css = Object.values(exported).filter((value) => typeof value === "string");
+    for (const selector of selectorsOf(css.join("\n").replaceAll(/\/\*[^*]*\*\//g, ""))) {
+      if (/^\.[\w-]+$/.test(selector)) files.set(selector, (files.get(selector) ?? new Set()).add(path));
+    }
+  }
+  const several = [...files].filter(([, paths]) => paths.size > 1).map(([selector]) => selector);
+  assert.deepEqual(several.toSorted(), [...shared.keys()].toSorted());
+});
