@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { createReadStream, createWriteStream, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { Readable } from "node:stream";
+import { PassThrough } from "node:stream";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 
@@ -24,7 +24,8 @@ const mtime = new Date("2000-01-01T00:00:00Z");
 export async function writeTarball(folder: string, name: string, file: string): Promise<void> {
   const archive = pack();
   const written = pipeline(
-    Readable.from(archive as AsyncIterable<Buffer>),
+    // The archive's own stream is not one of Node.js.
+    archive.pipe(new PassThrough()),
     createGzip({ level: 9 }),
     createWriteStream(file),
   );
