@@ -252,9 +252,8 @@ export const listReleased = ({ db, site }: SiteScope, courseId: string, ids: rea
  */
 export async function keepInCourse({ db, site }: SiteScope, lectureId: string, courseId: string): Promise<void> {
   const kept = await db.first`
-    select from lectures
-     where site_id = ${site.id} and id = ${lectureId} and course_id = ${courseId} and ${table("lectures").present}
-       for key share`;
+    select from ${table("lectures").withIds(site.id, [lectureId])}
+     where lectures.course_id = ${courseId} and ${table("lectures").present} for key share of lectures`;
   if (!kept) throw notFound("lecture", formatId("lecture", lectureId), "in this course");
 }
 

@@ -20,7 +20,7 @@ export const enAdminQuizzes = {
   points: "Points",
   hints: {
     single: "Mark the one correct answer.",
-    true_false: "Mark the correct answer.",
+    true_false: "Two answers, such as True and False. Mark the correct one.",
     multiple: "Mark all correct answers. Students must choose exactly those.",
     ordering: "Write the answers in the correct order. Students see them shuffled.",
     matching: "Write what belongs together in one row. Students see the right side shuffled.",

@@ -22,7 +22,7 @@ export const zhTWAdminQuizzes: typeof enAdminQuizzes = {
   points: "分數",
   hints: {
     single: "請標示唯一的正確答案。",
-    true_false: "標示正確的答案。",
+    true_false: "兩個答案，例如「是」與「否」。請標示正確的答案。",
     multiple: "請標示所有正確答案。學員必須剛好選到這些答案。",
     ordering: "請依正確順序填寫答案。學員看到的順序是打亂的。",
     matching: "請把互相配對的內容寫在同一列。學員看到的右側順序是打亂的。",
