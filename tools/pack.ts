@@ -1,21 +1,8 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build } from "./build.ts";
 import { publishedManifest, readManifest, type Runtime, runtimeManifest, runtimesOf } from "./package/manifest.ts";
-import { programsOf } from "./package/programs.ts";
-import { keptFiles } from "./prune-packages.ts";
+import { copy, root, stageRelease, withFolder } from "./package/stage.ts";
 
 /*
  * Packs what a release publishes (docs/decisions/0083): the package `lectern`, and `@lectern/runtime-<platform>`, the
@@ -25,24 +12,10 @@ import { keptFiles } from "./prune-packages.ts";
  *   node tools/pack.ts dist --all-platforms    downloads the Node.js of the other platforms
  */
 
-const root = path.join(import.meta.dirname, "..");
-
 /** Packs `lectern` into a folder and returns the file of each version. */
 export async function packLectern(into: string, versions = [currentVersion()]): Promise<string[]> {
   return withFolder(async (folder) => {
-    for (const name of ["package.json", "src", "docs/guides", "docs/reference"])
-      cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
-    symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
-    await build(folder, { isUnchanging: true, programs: programsOf(folder) });
-    rmSync(path.join(folder, "node_modules"));
-    // The build has their code. What remains are migrations, fonts and the files of the demo.
-    for (const file of globSync(["src/**/*.ts", "src/**/GLOSSARY.md", "src/**/tsconfig.json"], { cwd: folder }))
-      rmSync(path.join(folder, file));
-    for (const { file } of keptFiles(root, "package")) copy(path.join(root, file), path.join(folder, file));
-    for (const name of ["LICENSE", "NOTICE", "README.md"]) copy(path.join(root, name), path.join(folder, name));
-    const command = path.join(folder, "bin/lectern.js");
-    copy(path.join(import.meta.dirname, "package/lectern.js"), command);
-    chmodSync(command, 0o755);
+    await stageRelease(folder, "package");
     return versions.map((version) => pack(folder, publishedManifest(root, version), into));
   });
 }
@@ -80,20 +53,6 @@ function npm(args: string[], cwd: string): string[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The answer of `npm pack --json`.
   const packed = JSON.parse(answer) as { filename: string }[];
   return packed.map(({ filename }) => filename);
-}
-
-function copy(from: string, to: string): void {
-  mkdirSync(path.dirname(to), { recursive: true });
-  cpSync(from, to);
-}
-
-async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(path.join(tmpdir(), "lectern-pack-"));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 if (import.meta.main) {

