@@ -11,7 +11,7 @@ import { computedThrough, sumsIn, whole } from "./read-rollups.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { dateIn } from "#lib/time/zoned-time.ts";
 
-const groupings = ["product", "product_type", "plan", "coupon", "currency", "day"] as const;
+const groupings = ["course", "product", "product_type", "plan", "coupon", "currency", "day"] as const;
 type Grouping = (typeof groupings)[number];
 
 const Minor = z.number().int();

@@ -51,6 +51,9 @@ export const Start = acceptingDates({ edge: "start" });
 /** A timestamp that ends something: a request can send a date, which means the end of that day. */
 export const End = acceptingDates({ edge: "end" });
 
+/** Like `Start`, inside stored JSON. */
+export const WrittenStart = acceptDates(normalized(WrittenOrDate), { edge: "start" });
+
 /** Like `End`, inside stored JSON. */
 export const WrittenEnd = acceptDates(normalized(WrittenOrDate), { edge: "end" });
 

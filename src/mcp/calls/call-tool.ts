@@ -58,8 +58,8 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   let step: Invocation | undefined;
   try {
     const { rest, controls } = readControls(tool, await tool.read(sent));
-    // A dry run changes nothing here. Data that it sends to other hosts cannot be taken back.
-    const isHarmless = controls.dryRun && !tool.annotations.openWorldHint;
+    // A dry run changes nothing here. Data that some send to other hosts cannot be taken back.
+    const isHarmless = controls.dryRun && (tool.dryRunIsLocal || !tool.annotations.openWorldHint);
     const proposal = { tool, args: rest, isDryRun: controls.dryRun, context, call };
     const confirmRemovals = (removals: readonly Removal[]) => {
       const agreedToDelete = confirmationOfRemovals(proposal, removals, controls.removes);

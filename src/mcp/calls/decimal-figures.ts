@@ -11,7 +11,8 @@ const decimal = (value: unknown, currency: unknown): unknown =>
 
 /** Converts the monetary figures of analytics, which count minor units, to decimal strings. */
 export function decimalFigures(result: Wire): Wire {
-  const { metrics, series, unit } = result;
+  const { metrics, series, unit, object, data } = result;
+  if (object === "revenue_analytics") return { ...result, data: rows(data).map(decimalRevenue) };
   if (metrics !== undefined) return { ...result, metrics: rows(metrics).map(decimalMetric) };
   if (series === undefined || unit !== "money") return result;
   return { ...result, series: rows(series).map(decimalSeries) };
@@ -26,6 +27,13 @@ function decimalMetric(metric: Wire): Wire {
     ...rest,
   }));
   return { ...metric, values };
+}
+
+const revenueFigures = ["gross", "refunds", "net", "average_order"];
+
+function decimalRevenue(group: Wire): Wire {
+  const figures = revenueFigures.map((name) => [name, decimal(group[name], group["currency"])] as const);
+  return { ...group, ...Object.fromEntries(figures) };
 }
 
 function decimalSeries({ values, total, ...rest }: Wire): Wire {

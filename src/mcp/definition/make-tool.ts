@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
+import { toWire } from "#lib/wire/names.ts";
 import { describeReceived } from "../protocol/received.ts";
 import { type Hints, type Invocation, type Tool, toolOf, type ToolDefinition, type ToolOptions } from "./tool.ts";
 
@@ -145,7 +146,11 @@ export function saveTool(
   const { which, parent, argument = "changes", ...options } = definition;
   const topLevel = [which, ...(parent === undefined ? [] : [parent])];
   // Names and types are the same in both operations. The create operation validates its required fields.
-  const inner = z.object({ ...shapeWithout(create, topLevel), ...shapeWithout(update, topLevel) }).partial();
+  const fields = shapeWithout(create, topLevel);
+  const inner = z
+    .object({ ...fields, ...shapeWithout(update, topLevel) })
+    .partial()
+    .meta({ description: `Fields to set; others stay. ${requiredOf(create, topLevel)}` });
   const references = { ...shapeOf(create, topLevel), ...shapeOf(update, topLevel) } as Record<string, z.ZodType>;
   const optional = Object.fromEntries(Object.entries(references).map(([name, value]) => [name, value.optional()]));
   return toolOf({
@@ -161,6 +166,15 @@ export function saveTool(
     versioned: true,
     ...options,
   });
+}
+
+/** `To create one: event, name`. */
+function requiredOf({ input }: Operation, topLevel: readonly string[]): string {
+  const required = Object.entries(input.shape).flatMap(([name, type]) =>
+    z.safeParse(type, undefined).success ? [] : [name],
+  );
+  const inside = required.filter((name) => !topLevel.includes(name)).map(toWire);
+  return inside.length === 0 ? "" : `Required to create one: ${inside.join(", ")}`;
 }
 
 /** Creates a tool for state transitions. Each transition is an operation of its own. */

@@ -55,6 +55,8 @@ export interface ToolOptions {
    * `confirmRemovals` of its context.
    */
   removes?: boolean;
+  /** A dry run sends nothing to other hosts, although the call does. It needs no consent. */
+  dryRunIsLocal?: boolean;
   /** Supports optimistic concurrency: reads return an `etag`, writes accept `if_match`. */
   versioned?: boolean;
   /** Rewrites the encoded result. The output schema then says nothing about its nested fields. */
@@ -67,7 +69,9 @@ type ToolMetadata = Pick<Tool, "name" | "title" | "description">;
 
 /** A capability for agents: one operation, or several that belong to one task. */
 export interface Tool
-  extends Required<Pick<ToolOptions, "personal" | "confirms" | "removes" | "versioned">>, Pick<ToolOptions, "rewrite"> {
+  extends
+    Required<Pick<ToolOptions, "personal" | "confirms" | "removes" | "dryRunIsLocal" | "versioned">>,
+    Pick<ToolOptions, "rewrite"> {
   name: string;
   title: string;
   /** Effect, use and alternatives of the tool, in at most 60 words. */
@@ -108,10 +112,18 @@ export const isVersion = (name: string): boolean => name === "etag" || name === 
 
 export function toolOf(definition: ToolDefinition): Tool {
   const { metadata, hints, operations, step, whole = false, arguments: shape } = definition;
-  const { personal = [], confirms = false, removes = false, rewrite, versioned = false, next } = definition;
+  const {
+    personal = [],
+    confirms = false,
+    removes = false,
+    dryRunIsLocal = false,
+    rewrite,
+    versioned = false,
+    next,
+  } = definition;
   const { access, writes, output } = operations[0];
   const selectable = writes || whole ? [] : fieldNames(output).filter((name) => !(versioned && isVersion(name)));
-  const options = { personal, confirms, removes, rewrite, versioned, writes, selectable, operations };
+  const options = { personal, confirms, removes, dryRunIsLocal, rewrite, versioned, writes, selectable, operations };
   const described = {
     ...options,
     name: metadata.name,

@@ -1,6 +1,7 @@
 import type { Caller } from "#access/caller.ts";
 import { usableScopes } from "#access/usable-scopes.ts";
 import { formatScopes, type Scope } from "#access/scopes.ts";
+import { isJsonSchema } from "#lib/wire/json-schema.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { LRUCache } from "lru-cache";
 import { appMetadata } from "../apps/apps.ts";
@@ -9,6 +10,7 @@ import { defaultTools, maxListed, maxListedLength } from "./default-tools.ts";
 import { gatewayEntries } from "../gateway.ts";
 import { isSelected, keyOf, type Selection } from "./selection.ts";
 import { schemasOf } from "../schemas/generated-schemas.ts";
+import { shortInput } from "./short-input.ts";
 import { type IndexedTool, toolIndex } from "./tool-index.ts";
 
 /** The result of `tools/list`, encoded without its braces, because each era adds members of its own. */
@@ -36,9 +38,7 @@ export function toolsFor(caller: Caller, selection: Selection, hasApps = false):
 
 interface Entry {
   tool: IndexedTool;
-  json: string;
-  /** Characters that a host passes to its model. */
-  length: number;
+  entry: ListedTool;
 }
 
 /** Without a build, the schemas of all tools take half a second to derive: the event loop turns between them. */
@@ -51,29 +51,53 @@ async function listFor(scopes: ReadonlySet<Scope>, selection: Selection, hasApps
     const turn = pause();
     if (turn) await turn;
   }
-  const connection = connectionTools.map((tool) => {
+  const connection = connectionTools.map((tool): ListedTool => {
     const securitySchemes = securityOf({ scope: null });
-    return entryFrom({ ...tool, securitySchemes, _meta: { securitySchemes } });
+    return { ...tool, securitySchemes, _meta: { securitySchemes } };
   });
-  const isShortened = selection.isShort && exceedsLimits([...connection, ...usable]);
-  const listed = isShortened
-    ? [
-        ...connection.map(({ json }) => json),
-        ...gatewayEntries(selection).map((entry) => JSON.stringify(entry)),
-        ...usable.filter(({ tool }) => defaultTools.has(tool.name)).map(({ json }) => json),
-      ]
-    : [...connection, ...usable].map(({ json }) => json);
-  return { members: Buffer.from(`"tools":[${listed.join(",")}]`) };
+  const all = [...connection, ...usable.map(({ entry }) => entry)];
+  const listed = selection.isShort
+    ? shortest([
+        () => all,
+        () => all.map(withoutOutput),
+        () => [
+          ...connection,
+          ...gatewayEntries(selection),
+          ...usable.filter(({ tool }) => defaultTools.has(tool.name)).map(({ entry }) => shortened(entry)),
+        ],
+      ])
+    : all;
+  return { members: Buffer.from(`"tools":${JSON.stringify(listed)}`) };
 }
 
-const exceedsLimits = (listed: readonly Pick<Entry, "length">[]): boolean =>
-  listed.length > maxListed || listed.reduce((sum, { length }) => sum + length, 0) > maxListedLength;
+/** Returns the first list that hosts allow and models read well, or the last one. */
+function shortest(lists: readonly (() => readonly ListedTool[])[]): readonly ListedTool[] {
+  const [first, ...others] = lists;
+  const listed = first?.() ?? [];
+  return others.length === 0 || isWithinLimits(listed) ? listed : shortest(others);
+}
+
+const isWithinLimits = (listed: readonly ListedTool[]): boolean =>
+  listed.length <= maxListed && listed.reduce((sum, tool) => sum + lengthOf(tool), 0) <= maxListedLength;
+
+/** The parts that hosts pass to their models. Some pass the schemas of results, too. */
+const lengthOf = ({ name, description, inputSchema, outputSchema }: ListedTool): number =>
+  JSON.stringify({ name, description, inputSchema, outputSchema }).length;
+
+/** Results say what they contain. Their schemas would be half of the list. */
+const withoutOutput = (tool: ListedTool): ListedTool => ({ ...tool, outputSchema: { type: "object", properties: {} } });
+
+/** A tool of the short list. */
+const shortened = (tool: ListedTool): ListedTool => ({
+  ...withoutOutput(tool),
+  ...(isJsonSchema(tool.inputSchema) && { inputSchema: shortInput(tool.inputSchema, tool.name) }),
+});
 
 async function entryOf(tool: IndexedTool, hasApps: boolean): Promise<Entry> {
   const { name, title, description, annotations } = tool;
   const { inputSchema, outputSchema } = await schemasOf(tool);
   const securitySchemes = securityOf(tool);
-  const entry = entryFrom({
+  const entry = {
     name,
     title,
     description,
@@ -82,8 +106,8 @@ async function entryOf(tool: IndexedTool, hasApps: boolean): Promise<Entry> {
     outputSchema,
     securitySchemes,
     _meta: { securitySchemes, ...(hasApps && appMetadata(name)) },
-  });
-  return { tool, ...entry };
+  };
+  return { tool, entry };
 }
 
 /**
@@ -102,9 +126,4 @@ interface ListedTool {
   outputSchema: object;
   securitySchemes: object;
   _meta: object;
-}
-
-function entryFrom(entry: ListedTool): Pick<Entry, "json" | "length"> {
-  const { name, description, inputSchema } = entry;
-  return { json: JSON.stringify(entry), length: JSON.stringify({ name, description, inputSchema }).length };
 }

@@ -1,5 +1,6 @@
 import { getCourseFunnel } from "#domain/analytics/funnel.ts";
 import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
+import { getRevenueAnalytics } from "#domain/analytics/revenue.ts";
 import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
 import { decimalFigures } from "../calls/decimal-figures.ts";
 import { metadata, readTool } from "../definition/make-tool.ts";
@@ -23,6 +24,15 @@ export const analyticsTools: readonly Tool[] = [
       "One metric by hour, day, week or month, at most 1000 points. If the metric supports it, group_by or one filter breaks it down. values match points by index, money as decimal strings; total covers the whole period. For all metrics, use get_analytics_overview.",
     ),
     getAnalyticsTimeseries,
+    { rewrite: decimalFigures },
+  ),
+  readTool(
+    metadata(
+      "get_revenue",
+      "Get revenue by course or product",
+      "Best selling courses, products or plans of a period: paid orders and gross revenue by group_by, largest first. By currency, day or coupon, also refunds and net revenue. Amounts are decimal strings. For other metrics, use get_analytics_overview.",
+    ),
+    getRevenueAnalytics,
     { rewrite: decimalFigures },
   ),
   readTool(

@@ -217,6 +217,7 @@ export const peopleTools: readonly Tool[] = [
     ),
     createMessage,
     { ...adds, openWorldHint: true },
-    { confirms: true },
+    // A dry run queues no email.
+    { confirms: true, dryRunIsLocal: true },
   ),
 ];

@@ -35,6 +35,14 @@ const inputKeys = new Set(["type", "nullable", "enum", "format", "items", "prope
 const outputKeys = new Set(["type", "items", "properties", "required", "anyOf"]);
 const types = new Set<unknown>(["string", "integer", "number", "boolean", "array", "object"]);
 
+/** Parts of the short list whose fields another tool lists. */
+const elsewhere: ReadonlySet<string> = new Set([
+  "update_course changes",
+  ...["quiz", "video", "live", "completion_rule", "drip", "attachments", "assignment"].map(
+    (name) => `save_curriculum ${name}`,
+  ),
+]);
+
 /** Objects of an input schema that take any keys. Gemini requires properties of all others. */
 const open = /(?:^|\/)(?:metadata|custom_fields|answers|arguments|filter|settings|attributes|social)$/;
 
@@ -70,7 +78,8 @@ export function rejectedParts(tool: ListedTool): string[] {
       if (part.type !== "object" && (part.properties || part.required)) reject(path, "properties of another type");
       const isUnknown = (one: unknown) => typeof one !== "string" || !(one in properties);
       if (!Array.isArray(required) || required.some(isUnknown)) reject(path, "required");
-      if (kind === "input" && part.type === "object" && !part.properties && !open.test(path) && !isRange(part)) {
+      const isOpen = open.test(path) || isRange(part) || elsewhere.has(`${name} ${lastName(path)}`);
+      if (kind === "input" && part.type === "object" && !part.properties && !isOpen) {
         reject(path, "object without properties");
       }
       for (const [property, child] of Object.entries(properties)) {
@@ -85,6 +94,8 @@ export function rejectedParts(tool: ListedTool): string[] {
   }
   return rejected;
 }
+
+const lastName = (path: string): string => path.split("/").findLast((part) => part !== "items") ?? "";
 
 /** The bounds of a range are in its description, because it is the most frequent part of all lists. */
 const isRange = ({ description }: Schema): boolean => /\bgte, gt, lte, lt\b|^Range like /.test(String(description));

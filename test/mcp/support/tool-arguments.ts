@@ -117,6 +117,7 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     send_message: { audience: { kind: "member", member_id: id }, subject: "Tides", body_markdown: "Ebb." },
     grade_submission: { id: submission, score: 1 },
     get_analytics_overview: period,
+    get_revenue: { ...period, group_by: "currency" },
     get_analytics_series: { metric: "orders", ...period },
     get_course_analytics: { course },
     save_event: { event, changes: { summary: "Sailing" } },

@@ -26,6 +26,8 @@ interface Sent {
   body_html: string;
 }
 
+const ago = (days: number) => new Date(now().getTime() - days * day);
+
 const toAll = { kind: "members" };
 
 async function send({ post }: Operator, audience: object, extra: object = {}): Promise<Sent> {
@@ -60,6 +62,36 @@ void describe("A message", () => {
     assert.match(String(mail!.email.html), new RegExp(`<strong>rope</strong>[^]*href="${site.site.origin}/events"`));
     assert.match(JSON.stringify([...mail!.email.headers]), /List-Unsubscribe=One-Click/);
     for (const member of [ended, other]) assert.deepEqual(await inboxOf(site, member), []);
+  });
+
+  void test("reaches students without activity since a time, in a course or in all their courses, and no others", async () => {
+    const operator = await anOperator(scopes);
+    const { site } = operator;
+    const [one, two] = [await aCourse(site, [[{}]]), await aCourse(site, [[{}]])];
+    const enrolled = async (course: typeof one, enrolledAt: Date, lastActivityAt: Date | null, member?: AMember) => {
+      const student = member ?? (await site.member());
+      const id = await enrollMember(site, student, course);
+      await database.run`
+        update enrollments set enrolled_at = ${enrolledAt}, starts_at = ${enrolledAt}, last_activity_at = ${lastActivityAt}
+         where site_id = ${site.site.id} and id = ${id}`;
+      return student;
+    };
+    const [stopped, neverStarted] = [await enrolled(one, ago(40), ago(20)), await enrolled(one, ago(30), null)];
+    const elsewhere = await enrolled(one, ago(40), ago(20));
+    await enrolled(two, ago(40), ago(1), elsewhere);
+    await enrolled(one, ago(40), ago(2));
+    await enrolled(one, ago(3), null);
+    const since = { kind: "inactive", inactive_since: ago(14).toISOString() };
+    const inCourse = await send(operator, { ...since, course_id: formatId("course", one.id) });
+    assert.equal(inCourse.recipient_count, 3);
+    const anywhere = await send(operator, since);
+    assert.equal(anywhere.recipient_count, 2);
+    await runMessages(site.site.id);
+    assert.equal((await resultOf(operator, anywhere)).emailed_count, 2);
+    const counts = await Promise.all(
+      [stopped, neverStarted, elsewhere].map(async (one) => (await inboxOf(site, one)).length),
+    );
+    assert.deepEqual(counts, [2, 2, 1]);
   });
 
   void test("leaves out who unsubscribed, and sends no email to addresses that are not verified or bounced", async () => {

@@ -21,6 +21,7 @@ const scopesOf: Readonly<Record<MessageAudience["kind"], Scope>> = {
   member: "members:read",
   members: "members:read",
   course: "students:read",
+  inactive: "students:read",
   group: "students:read",
   event: "events:read",
   membership: "subscriptions:read",
@@ -52,6 +53,10 @@ function targetOf(audience: MessageAudience): Target | undefined {
       return { kind: "member", field: "memberId", id: audience.memberId, name: "members" };
     case "course":
       return { kind: "course", field: "courseId", id: audience.courseId, name: "courses" };
+    case "inactive":
+      return audience.courseId === undefined
+        ? undefined
+        : { kind: "course", field: "courseId", id: audience.courseId, name: "courses" };
     case "event":
       return { kind: "event", field: "eventId", id: audience.eventId, name: "events" };
     case "membership":
@@ -82,6 +87,31 @@ interface Source {
   where: Sql;
 }
 
+const isOpen = (asOf: Date): Sql => sql`
+  enrollments.starts_at <= ${asOf} and (enrollments.expires_at is null or enrollments.expires_at > ${asOf})`;
+
+/**
+ * Enrollments that are not completed, of students without activity since a time: in a course, or in all their courses.
+ * A student who has enrolled since then is active.
+ */
+function inactiveIn(
+  siteId: string,
+  { inactiveSince: since, courseId }: Extract<MessageAudience, { kind: "inactive" }>,
+  asOf: Date,
+): Sql {
+  const among =
+    courseId === undefined
+      ? sql`not exists (
+          select 1 from enrollments as recent
+           where recent.site_id = ${siteId} and recent.student_id = enrollments.student_id
+             and coalesce(recent.last_activity_at, recent.enrolled_at) >= ${since}::timestamptz
+             and recent.deleted_at is null and recent.status <> 'revoked')`
+      : sql`enrollments.course_id = ${courseId}`;
+  return sql`enrollments.site_id = ${siteId} and enrollments.status = 'active' and enrollments.deleted_at is null
+    and ${isOpen(asOf)} and coalesce(enrollments.last_activity_at, enrollments.enrolled_at) < ${since}::timestamptz
+    and ${among}`;
+}
+
 /** The audience as of a time. A filter of members is applied after a step, so that each step reads a bounded number. */
 function sourceOf({ site }: SiteScope, audience: MessageAudience, asOf: Date): Source {
   switch (audience.kind) {
@@ -97,7 +127,13 @@ function sourceOf({ site }: SiteScope, audience: MessageAudience, asOf: Date): S
         member: sql`enrollments.student_id`,
         where: sql`enrollments.site_id = ${site.id} and enrollments.course_id = ${audience.courseId}
           and enrollments.status in ('active', 'completed') and enrollments.deleted_at is null
-          and enrollments.starts_at <= ${asOf} and (enrollments.expires_at is null or enrollments.expires_at > ${asOf})`,
+          and ${isOpen(asOf)}`,
+      };
+    case "inactive":
+      return {
+        rows: sql`enrollments`,
+        member: sql`enrollments.student_id`,
+        where: inactiveIn(site.id, audience, asOf),
       };
     case "event":
       return {

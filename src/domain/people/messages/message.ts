@@ -2,7 +2,7 @@ import * as z from "zod";
 import { roles } from "#access/roles.ts";
 import { Html, markdownUpTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant, WrittenStart } from "#domain/platform/instant.ts";
 import { isOneLine } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
@@ -11,6 +11,13 @@ export const MessageAudience = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("member"), memberId: Id("member") }),
     z.object({ kind: z.literal("course"), courseId: Id("course") }),
+    z.object({
+      kind: z.literal("inactive"),
+      inactiveSince: WrittenStart.meta({
+        description: "Enrolled before this time and without activity since, including those who never started",
+      }),
+      courseId: Id("course").optional().meta({ description: "Without it: inactive in all their courses" }),
+    }),
     z.object({
       kind: z.literal("event"),
       eventId: Id("event"),

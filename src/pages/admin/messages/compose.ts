@@ -103,7 +103,7 @@ async function take(pageRequest: AdminPageRequest, page: FoundPage, submitted: F
     const message = await runDry(createMessage, context, input);
     const view = reviewOfMessage(derivedPageOf(pageRequest, page.route.path), {
       message: { ...message, bodyHtml: htmlForMail(message.bodyHtml, context.site.origin) },
-      to: await audienceInWords(context, message.audience, locale),
+      to: await audienceInWords(context, message.audience, { locale, timeZone }),
       replyTo: verifiedSenderOf(context.site),
       fields: submitted.filter(([name]) => !ofThePage.has(name)),
       testedAt: email,

@@ -24,6 +24,8 @@ export const enAdminMessages = {
   everyone: "All members",
   tagged: "Tag: {tag}",
   consented: "Agreed to marketing",
+  inactive: "Students without activity since {date}",
+  inactiveIn: "Students of {name} without activity since {date}",
   to: {
     member: "{name}",
     course: "Active students of {name}",

@@ -122,6 +122,10 @@ export const hints = {
     "供連結學校的應用程式使用，本站的頁面不會套用。",
   ],
   inactiveSince: ["Students without any activity since this day.", "自這一天起沒有任何活動的學員。"],
+  "audience.inactiveSince": [
+    "Students who enrolled before this day and did nothing since. Without a course: in none of their courses.",
+    "在這一天之前加入，之後沒有任何活動的學員。未選課程時，指在所有課程都沒有活動。",
+  ],
   indexSite: ["Switch this off to hide the whole site from search engines.", "關閉後，搜尋引擎不會收錄整個網站。"],
   intakeFormId: ["Members answer this form when they book.", "成員預約時填寫這份表單。"],
   intervalCount: [

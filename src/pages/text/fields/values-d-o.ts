@@ -78,6 +78,7 @@ export const valuesDToO = {
   import: ["Import", "匯入"],
   imported: ["Imported without its secret", "匯入時不含密鑰"],
   in_person: ["In person", "實體"],
+  "audience.kind.inactive": ["Students who are inactive", "一段時間沒有活動的學員"],
   incomplete: ["Incomplete", "未完成"],
   infected: ["Infected", "偵測到惡意程式"],
   initials: ["Initials", "姓名縮寫"],

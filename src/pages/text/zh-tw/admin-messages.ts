@@ -26,6 +26,8 @@ export const zhTWAdminMessages: typeof enAdminMessages = {
   everyone: "所有成員",
   tagged: "標籤：{tag}",
   consented: "同意接收行銷訊息",
+  inactive: "自 {date} 起沒有活動的學員",
+  inactiveIn: "{name} 自 {date} 起沒有活動的學員",
   to: {
     member: "會員{name}",
     course: "{name} 的學員",
