@@ -67,7 +67,7 @@ void describe("a learner in a browser", () => {
     page.on("console", (message) => complaints.push(message.text()));
     await page.getByRole("link", { name: "Start: Lecture 1" }).click();
     const sound = `document.querySelector("audio")`;
-    await page.locator("audio").waitFor();
+    await page.getByRole("slider", { name: "Position" }).waitFor();
     const reported = page.waitForResponse((response) => response.url().endsWith("/progress"));
     await page.evaluate(`${sound}.muted = true; ${sound}.currentTime = 61; ${sound}.play()`);
     assert.equal((await reported).status(), 204);
