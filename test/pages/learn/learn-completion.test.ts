@@ -92,7 +92,7 @@ void describe("a lecture is completed", () => {
     assert.equal((await watch(620, "0-85", { opened_at: undoneAt })).isDone, true);
   });
 
-  void test("by watching it from its start after it was undone, wherever the student had stopped", async () => {
+  void test("by watching it from its start after it was undone, from any position where the student had stopped", async () => {
     const { browser, lesson, watch, at } = await aViewer();
     assert.equal((await watch(90, "0-100", { position_seconds: "100" })).isDone, true);
     await watch(95, "0-100", { position_seconds: "60" });
