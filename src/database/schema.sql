@@ -3480,3 +3480,4 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0023-due-dates.sql', now(), '0.1.0'),
   ('0024-index-of-next-prices.sql', now(), '0.1.0'),
   ('0025-devices-for-notifications.sql', now(), '0.1.0');
+
