@@ -63,14 +63,16 @@ const withoutIndex = (path: string, values: readonly string[], reason: string) =
 /** Pages whose plans still depend on luck: by which states they are checked, and the reason. */
 const dependent: Readonly<Record<string, { states: readonly State[]; reason: string }>> = Object.fromEntries([
   ["/account", { states: ["after growth", "analyzed"], reason: "Two partial indexes fit the grants of a member." }],
-  [
-    "/account/delete",
-    "/account/merge",
-    {
-      states: ["after growth", "analyzed"],
-      reason: "Without statistics, each index of the lecturers looks as good as that of their members.",
-    },
-  ],
+  ...["/account/delete", "/account/merge"].map(
+    (path) =>
+      [
+        path,
+        {
+          states: ["after growth", "analyzed"] as const,
+          reason: "Without statistics, each index of the lecturers looks as good as that of their members.",
+        },
+      ] as const,
+  ),
   ["/admin/members/{id}", { states: [], reason: "A merge names members in two columns, each with an index." }],
   ["/admin/reviews", { states: [], reason: "No index has the reviews of a status." }],
   ...withoutIndex("/admin/reviews?status=", reviewFilters, "No index has the reviews of a status."),
