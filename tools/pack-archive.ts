@@ -50,7 +50,7 @@ export async function packArchives(
   });
 }
 
-/** What the server reads of its package.json. */
+/** Keeps the fields of package.json that the server reads. */
 function manifestOf(version: string) {
   const { name, description, license, type, exports } = publishedManifest(root, version);
   return { name, version, description, license, type, exports };

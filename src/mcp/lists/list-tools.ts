@@ -72,9 +72,12 @@ async function listFor(scopes: ReadonlySet<Scope>, selection: Selection, hasApps
 
 /** Returns the first list that hosts allow and models read well, or the last one. */
 function shortest(lists: readonly (() => readonly ListedTool[])[]): readonly ListedTool[] {
-  const [first, ...others] = lists;
-  const listed = first?.() ?? [];
-  return others.length === 0 || isWithinLimits(listed) ? listed : shortest(others);
+  let listed: readonly ListedTool[] = [];
+  for (const list of lists) {
+    listed = list();
+    if (isWithinLimits(listed)) break;
+  }
+  return listed;
 }
 
 const isWithinLimits = (listed: readonly ListedTool[]): boolean =>

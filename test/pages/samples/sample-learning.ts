@@ -1,6 +1,5 @@
 import { sampleProducts } from "./sample-products.ts";
-import { samplePicture } from "./sample-certificate-pages.ts";
-import { sampleCertificatePages } from "./sample-certificate-pages.ts";
+import { sampleCertificatePages, samplePicture } from "./sample-certificate-pages.ts";
 import { sampleCourseDiscussion, sampleDiscussion } from "./sample-discussion.ts";
 import { sampleEngagements, sampleMyEvents } from "./sample-engagements.ts";
 import { sampleExercisePages } from "./sample-exercise-pages.ts";

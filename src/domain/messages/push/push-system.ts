@@ -28,7 +28,7 @@ export function requirePush({ push }: Pick<Context, "push">): PushSystem {
 
 declare module "#domain/platform/context.ts" {
   interface Services {
-    /** Sends notifications to devices. The surface of the account pages sets it. */
+    /** Sends notifications to devices. Absent in programs other than the server. */
     push?: PushSystem | undefined;
   }
 }

@@ -31,9 +31,8 @@ export function requireKeepable(learner: LearnerContext, found: MyCourseInFull):
 export function keptListOf(learner: LearnerContext, found: MyCourseInFull): KeptCourseList {
   const { course } = found;
   const address = courseAddress(course.slug);
-  const { locale, theme, timeZone } = pageOf(learner);
   const open = openLectures(found);
-  const look = [locale, theme, timeZone, islandsPath];
+  const look = lookOf(learner);
   const lectures = open.map(({ id, version, title, completedAt }, index): KeptLecture => {
     const page = lectureAddress(course.slug, id);
     const around = [open[index - 1], open[index + 1]].map((each) => each && [each.id, each.title]);
@@ -46,9 +45,18 @@ export function keptListOf(learner: LearnerContext, found: MyCourseInFull): Kept
     name: course.name,
     address,
     copy: keptCopy(address),
-    version: versionOf([look, course.name, found.outline]),
+    version: courseVersionOf(learner, found),
     lectures,
   };
+}
+
+/** The version of the page of a course: each contact compares those of all kept courses. */
+export const courseVersionOf = (learner: LearnerContext, { course, outline }: MyCourseInFull): string =>
+  versionOf([lookOf(learner), course.name, outline]);
+
+function lookOf(learner: LearnerContext) {
+  const { locale, theme, timeZone } = pageOf(learner);
+  return [locale, theme, timeZone, islandsPath];
 }
 
 const versionOf = (shown: unknown): string => fingerprint(JSON.stringify(shown), 16);

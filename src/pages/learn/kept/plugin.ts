@@ -11,7 +11,7 @@ import { sendJson } from "../../responses/send-json.ts";
 import type { LearnerContext } from "../learner.ts";
 import { contactPath, workerPath } from "./addresses.ts";
 import { keptCopies } from "./copies.ts";
-import { isKeepable, keptListOf, requireKeepable } from "./keepable.ts";
+import { courseVersionOf, isKeepable, keptListOf, requireKeepable } from "./keepable.ts";
 
 interface Address {
   Params: { course: string };
@@ -72,7 +72,7 @@ async function versionOf(learner: LearnerContext, slug: string): Promise<string 
   try {
     const found = await perform(showMyCourse, learner.context, { course: slug });
     return found.course.slug === slug && isKeepable(learner, found.enrollmentStatus)
-      ? keptListOf(learner, found).version
+      ? courseVersionOf(learner, found)
       : undefined;
   } catch (error) {
     if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed"))
