@@ -15,7 +15,7 @@ interface MembershipsView {
   switchFrom?: string | null;
 }
 
-/** What the memberships of the member mean for the purchase, before they pay. */
+/** Tells before the payment how the memberships of the member affect the purchase. */
 export const memberships = (page: PublicContext, view: MembershipsView): Markup =>
   html`${alsoIncluded(page, view)} ${alsoCharged(page, view)}`;
 
