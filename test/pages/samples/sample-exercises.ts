@@ -113,6 +113,7 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
   };
   const graded: NonNullable<AssignmentView["submission"]> = {
     status: "graded",
+    isWithdrawn: false,
     submittedAt: at(5),
     text: names.person,
     url: "https://pictures.example/bowline",
