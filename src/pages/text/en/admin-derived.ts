@@ -58,6 +58,12 @@ export const enAdminDerived = {
     actions: "Actions",
     rows: "{count} rows",
   },
+  payments: {
+    memberships: "Memberships that end: {count} ({names}).",
+    installments: "Installment plans that end: {count} ({names}).",
+    nothingMore: "Nothing more is charged.",
+    goOn: "Payments that go on while the member is suspended: {count} ({names}). To stop them, cancel them on the page of the member.",
+  },
   form: {
     save: "Save",
     create: "Create",
