@@ -9,6 +9,6 @@ appointmentsOfAttendees.provide(
   async () => (await import("./events/event-registrations/appointments-of-event.ts")).appointmentsOfEvent,
 );
 newsOfEachLearner.provide(async () => (await import("./learning/reminders/news-of-learners.ts")).newsOfLearners);
-endChargesOf.provide(async () => (await import("./sales/billing/end-charges-of-member.ts")).endChargesOf);
+endChargesOf.provide(async () => (await import("./sales/billing/end-agreement.ts")).endChargesOf);
 subscriptionChanged.provide(async () => (await import("./sales/billing/subscription-changed.ts")).followChange);
 ordersOfLines.provide(async () => (await import("./sales/orders/queries.ts")).orderIdsOf);

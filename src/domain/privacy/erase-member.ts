@@ -4,7 +4,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
 import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
-import { endChargesOf } from "#domain/sales/billing/end-charges-of-member.ts";
+import { endChargesOf } from "#domain/sales/billing/end-agreement.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { requireOtherOwner } from "#domain/people/members/roles/other-owner.ts";

@@ -49,17 +49,20 @@ void describe("The payments of a member whom staff removes", () => {
     assert.equal((await ordersOf(site)).length, 2, "No further payment is asked for.");
   });
 
-  void test("of installments end, too, when an application removes the member", async () => {
+  void test("end when an application removes a member who pays installments", async () => {
     const { site, member } = await aPayingMember({ membership: false });
     const staff = await operatorOf(site, "members:read members:write");
     assertOk(await staff.delete(`/members/${formatId("member", member.id)}`, { "if-match": "*" }));
     assert.deepEqual(await agreementsOf(site), ["canceled"]);
   });
 
-  void test("go on while a member is suspended, and the form says so", async () => {
+  void test("continue while a member is suspended, and the form says so", async () => {
     const { site, owner, path } = await aPayingMember();
     const form = await owner.open(`${path}/suspend`);
-    assert.match(textOf(form), /Payments that go on while the member is suspended: 2 \(.*Crew.*Knots \(Full\).*\)\./);
+    assert.match(
+      textOf(form),
+      /Payments that continue while the member is suspended: 2 \(.*Crew.*Knots \(Full\).*\)\./,
+    );
     await owner.submit(form, {}, `${path}/suspend`);
     assert.deepEqual(await agreementsOf(site), ["active", "active"]);
   });
@@ -68,7 +71,7 @@ void describe("The payments of a member whom staff removes", () => {
     const { site, owner } = await aShop();
     const path = `/admin/members/${formatId("member", (await site.member()).id)}`;
     for (const act of ["delete", "suspend"]) {
-      assert.doesNotMatch(textOf(await owner.open(`${path}/${act}`)), /that end|go on|charged/);
+      assert.doesNotMatch(textOf(await owner.open(`${path}/${act}`)), /that end|that continue|charged/);
     }
   });
 });

@@ -23,7 +23,7 @@ const forms: Readonly<Record<string, "end" | "continue" | undefined>> = {
 export const endsPayments = ({ route }: Pick<FoundPage, "route">): boolean =>
   forms[`${route.method} ${route.path}`] === "end" && route.method === "DELETE";
 
-/** Says before a person is removed or suspended which payments end, and which go on. */
+/** Names the payments that end, or continue, before a person is removed or suspended. */
 export async function paymentNotes(pageRequest: AdminPageRequest, page: FoundPage): Promise<string[]> {
   const { context } = pageRequest;
   const effect = forms[`${page.route.method} ${page.route.path}`];
@@ -45,7 +45,7 @@ export async function paymentNotes(pageRequest: AdminPageRequest, page: FoundPag
         ];
   if (effect === "continue") {
     return named(
-      text.goOn,
+      text.continuing,
       open.filter(({ next }) => next !== null).map(({ name }) => name),
     );
   }

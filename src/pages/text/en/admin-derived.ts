@@ -62,7 +62,8 @@ export const enAdminDerived = {
     memberships: "Memberships that end: {count} ({names}).",
     installments: "Installment plans that end: {count} ({names}).",
     nothingMore: "Nothing more is charged.",
-    goOn: "Payments that go on while the member is suspended: {count} ({names}). To stop them, cancel them on the page of the member.",
+    continuing:
+      "Payments that continue while the member is suspended: {count} ({names}). To stop them, cancel them on the page of the member.",
   },
   form: {
     save: "Save",
