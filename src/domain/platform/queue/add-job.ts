@@ -18,6 +18,7 @@ export type TaskName =
   | "send_push"
   | "enroll_group"
   | "apply_held_grade"
+  | "ask_own_merge"
   | "index_old_rows";
 
 /**
