@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { addJob } from "#domain/platform/queue/add-job.ts";
+import { addJobs } from "#domain/platform/queue/add-job.ts";
 
 /** Push services are busy for minutes at most. The inbox has the notification. */
 const maxAttempts = 6;
@@ -9,6 +9,12 @@ interface Pushed {
   memberId: string;
 }
 
-/** Sends a notification to the devices of its member after the commit. */
-export const addPushJob = ({ db, site }: Context, { id, memberId }: Pushed, delay = 0): Promise<void> =>
-  addJob(db, "send_push", { siteId: site.id, memberId, notificationId: id }, maxAttempts, { delay });
+/** Sends notifications to the devices of their members after the commit. `delay` is in seconds. */
+export const addPushJobs = ({ db, site }: Context, pushed: readonly Pushed[], delay = 0): Promise<void> =>
+  addJobs(
+    db,
+    "send_push",
+    pushed.map(({ id, memberId }) => ({ siteId: site.id, memberId, notificationId: id })),
+    maxAttempts,
+    { delay },
+  );

@@ -16,7 +16,7 @@ import { isTimeZone } from "#lib/text/formats.ts";
 import { encryptMessage } from "#lib/web-push/encrypt-message.ts";
 import { authorizeSender, vapidKeyOf } from "#lib/web-push/vapid.ts";
 import { type Device, isOnThisMachine, openDevice } from "./device.ts";
-import { addPushJob } from "./push-job.ts";
+import { addPushJobs } from "./push-job.ts";
 import { mayPushToThisMachine, type PushSystem } from "./push-system.ts";
 import { findPushed, listDevices, type PushedNotification, storeDevice } from "./queries.ts";
 
@@ -39,7 +39,7 @@ export async function sendPush(db: Database, payload: unknown, now: Date, push: 
   const found = await findPushed(context, memberId, notificationId);
   if (!found) return;
   const delay = await quietFor(context, found);
-  if (delay > 0) return addPushJob(context, { id: notificationId, memberId }, delay);
+  if (delay > 0) return addPushJobs(context, [{ id: notificationId, memberId }], delay);
   const message = messageOf(context, found);
   const outcomes = (await listDevices(context, memberId)).map(async ({ id, push: sealed }) => {
     const device = openDevice(push, sealed, { siteId, sessionId: id });

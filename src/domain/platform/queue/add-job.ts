@@ -43,3 +43,19 @@ export async function addJob(
                                    run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts},
                                    job_key => ${key}::text, job_key_mode => 'preserve_run_at')`;
 }
+
+/** Adds one job for each payload, as `addJob` does, with one statement. `delay` is in seconds. */
+export async function addJobs(
+  db: Queries,
+  task: TaskName,
+  payloads: readonly object[],
+  maxAttempts: number,
+  { delay = 0 }: { delay?: number } = {},
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const traced = payloads.map((payload) => JSON.stringify({ ...payload, traceparent: currentTraceparent() }));
+  await db.run`
+    select graphile_worker.add_job(${task}, payload::json, run_at => now() + make_interval(secs => ${delay}),
+                                   max_attempts => ${maxAttempts})
+      from unnest(${traced}::text[]) as payload`;
+}
