@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { strFromU8, unzipSync } from "fflate";
 import { askOwnMerge } from "#domain/privacy/merges/jobs/ask-own-merge.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { mailsInAll, mailsTo } from "../../support/doubles/mailroom.ts";
 import { queuedJobs } from "../../support/processes/queued-jobs.ts";
+import { runJobsOf } from "../../support/processes/run-jobs.ts";
 import { aCourse, enrollMember } from "../../support/worlds/lessons.ts";
 import { auditActions } from "../../support/worlds/records.ts";
 import type { TestBrowser } from "../../support/browser-session.ts";
@@ -113,5 +115,37 @@ void describe("A merge that a member asks for", () => {
     await answer(site, await mergeLinkOf(second), "confirm");
     assert.equal(await exists(site, second), false);
     assert.ok(await exists(site, own));
+  });
+
+  void test("tells the person who asked nothing about the other one before their confirmation", async () => {
+    const site = await aSite();
+    const [own, other] = [await site.member(), await site.member()];
+    await enrollMember(site, other, await aCourse(site, [[{}]]));
+    const browser = await site.signedIn(own);
+    await request(browser, other.email);
+    await request(browser, "nobody@example.test");
+    await askOwners(site);
+    await browser.submit(await browser.open("/account/data"), { current: password }, "/account/data");
+    await runJobsOf(site);
+    const address = /href="([^"]*\/job-results\/[^"]*)"/.exec((await browser.open("/account/data")).body)![1]!;
+    const { pathname, search } = new URL(address.replaceAll("&amp;", "&"));
+    const files = unzipSync((await site.get(`${pathname}${search}`)).rawPayload);
+    const entries = JSON.parse(strFromU8(files["activity.json"]!)) as { action: string }[];
+    assert.equal(entries.filter(({ action }) => action === "requestOwnMerge").length, 2);
+    assert.deepEqual(JSON.parse(strFromU8(files["member_merges.json"]!)), []);
+    for (const [name, bytes] of Object.entries(files)) {
+      assert.ok(!strFromU8(bytes).includes(other.sub), `${name} names the other member`);
+    }
+  });
+
+  void test("ends if the person who asked gets a role before the confirmation", async () => {
+    const site = await aSite();
+    const [own, second] = [await site.member(), await site.member()];
+    await request(await site.signedIn(own), second.email);
+    await askOwners(site);
+    await database.run`
+      update members set roles = '{teaching_assistant}' where site_id = ${site.site.id} and id = ${own.id}`;
+    assert.equal((await answer(site, await mergeLinkOf(second), "confirm")).statusCode, 409);
+    assert.ok(await exists(site, second));
   });
 });

@@ -10,6 +10,7 @@ import { addJob } from "#domain/platform/queue/add-job.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireQuota } from "#domain/platform/rate-limits/require-within.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
+import { isStaff } from "./require-mergeable.ts";
 
 /** Attempts of the job; each would mail one link. */
 const maxAttempts = 5;
@@ -26,13 +27,13 @@ export async function requestOwnMerge(
   const { memberId, accountId } = selfOf(context);
   const account = await findAccount(context.db, accountId);
   if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return false;
-  if (requireSession(context).roles.some((role) => role !== "student")) throw ofStaff();
+  if (isStaff(requireSession(context))) throw ofStaff();
   await requireQuota(context, limits.ownMergePerMember, memberId);
   await perform(queueOwnMerge, context, { email });
   return true;
 }
 
-export const ofStaff = (): Problem =>
+const ofStaff = () =>
   new Problem("role_required", "People with a role at the school are merged by its administrators.");
 
 const queueOwnMerge = operation({

@@ -2,24 +2,21 @@ import * as z from "zod";
 import type { Database } from "#database/database.ts";
 import { linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
-import { selfOf } from "#domain/people/accounts/self.ts";
-import { findMember } from "#domain/people/members/queries.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { operation, perform } from "#domain/platform/operation.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { lockPair } from "../lock-pair.ts";
 import { cancelMerge } from "../manage-merges.ts";
-import type { MergedRecords, MergeRow } from "../merge.ts";
+import { isOwn, type MergedRecords } from "../merge.ts";
 import { postLink } from "../post-link.ts";
 import { previewMerge } from "../preview-merge.ts";
 import { insertMerge, listPendingOf, updateMerge } from "../queries.ts";
-import { ofStaff } from "../request-own-merge.ts";
-import { type Merged, requireMergeable } from "../require-mergeable.ts";
+import { isStaff, type Merged, requireMergeable } from "../require-mergeable.ts";
 
 const Payload = z.object({ siteId: z.uuid(), memberId: z.uuid(), otherId: z.uuid() });
 
@@ -35,41 +32,28 @@ export async function askOwnMerge(
   const { siteId, memberId, otherId } = Payload.parse(payload);
   const site = await findSite(db, siteId);
   if (!site || otherId === memberId) return;
-  const base = { ...systemContext(db, site, now), mail };
-  const member = await findMember(base, memberId);
-  if (!member?.accountId || member.status !== "active") return;
-  const { accountId, roles } = member;
-  const caller = { kind: "session", sessionId: newId(), memberId, accountId, roles } as const;
   try {
-    await perform(mergeOwnMembers, { ...base, caller }, { id: otherId });
+    await db.transaction((inside) => ask({ ...systemContext(inside, site, now), mail }, otherId, memberId));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
 }
 
-const mergeOwnMembers = operation({
-  name: "mergeOwnMembers",
-  summary: "Request a merge of another member of the same person into the signed-in one",
-  access: { only: ["session"] },
-  writes: true,
-  input: z.object({ id: z.string() }),
-  output: z.object({ id: Id("memberMerge") }),
-  async run(context, { id }) {
-    const { now } = context;
-    const { memberId } = selfOf(context);
-    const merged = await lockPair(context, { fromId: id, intoId: memberId }, lockMemberOr404);
-    if (merged.into.roles.some((role) => role !== "student")) throw ofStaff();
-    await endOthers(context, [id, memberId]);
-    const mergeId = newId();
-    const ends = { requestedBy: memberId, expiresAt: linkExpiry(now, "member_merge") };
-    const records = await recordsOf(context, merged);
-    await insertMerge(context, { id: mergeId, fromMemberId: id, intoMemberId: memberId, ...ends }, records, now);
-    await updateMerge(context, mergeId, { confirmedIntoAt: now }, now);
-    await postLink(context, merged.from, "mergeOwn");
-    return { id: mergeId };
-  },
-  audit: ({ id }, output) => about("memberMerge", output.id, { from: formatId("member", id) }),
-});
+/** The audit entry is one of the system: the export of the person who asked has their own entries. */
+async function ask(context: Context, fromId: string, intoId: string): Promise<void> {
+  const { now } = context;
+  const merged = await lockPair(context, { fromId, intoId }, lockMemberOr404);
+  if (merged.into.status !== "active" || isStaff(merged.into)) return;
+  await endOthers(context, [fromId, intoId]);
+  const mergeId = newId();
+  const ends = { requestedBy: intoId, expiresAt: linkExpiry(now, "member_merge") };
+  const records = await recordsOf(context, merged);
+  await insertMerge(context, { id: mergeId, fromMemberId: fromId, intoMemberId: intoId, ...ends }, records, now);
+  await updateMerge(context, mergeId, { confirmedIntoAt: now }, now);
+  await postLink(context, merged.from, "mergeOwn");
+  const pair = { from: formatId("member", fromId), into: formatId("member", intoId) };
+  await recordAudit(context, "mergeOwnMembers", about("memberMerge", mergeId, pair));
+}
 
 /**
  * The last request of a person counts: otherwise a stranger could name an address to keep its owner from asking. One of
@@ -80,8 +64,6 @@ async function endOthers(context: Context, memberIds: readonly string[]): Promis
   if (!pending.every(isOwn)) throw new Problem("conflict", "Staff has requested a merge of one of the members.");
   for (const merge of pending) await cancelMerge(context, merge);
 }
-
-const isOwn = ({ requestedBy, intoMemberId }: MergeRow): boolean => requestedBy === intoMemberId;
 
 /** Obstacles are named after the other address has confirmed: the requester may be a stranger to that member. */
 async function recordsOf(context: Context, merged: Merged): Promise<readonly MergedRecords[]> {
