@@ -6,8 +6,6 @@ import { askServer } from "./ask-server.ts";
 import { scope } from "./scope.ts";
 import { sendWaiting } from "./send-waiting.ts";
 
-type PresentContact = Contact & { keeper: string };
-
 /**
  * Asks the server whose browser this is, and which copies they may still read. Sends what waits, removes what was
  * withdrawn, and reads what has changed. Without a connection, it does nothing.
@@ -18,13 +16,12 @@ export async function contact(): Promise<void> {
   const said = await askServer(slugs);
   if (!said) return;
   // Not within the lock: a page that copies must not delay it.
-  const isOfOthers = await wipe(said.keeper);
-  if (said.keeper === null || isOfOthers) await leave();
-  if (isPresent(said)) await alone(() => follow(said, slugs));
+  const { keeper } = said;
+  const isOfOthers = await wipe(keeper);
+  if (keeper === null || isOfOthers) await leave();
+  if (keeper !== null) await alone(() => follow({ ...said, keeper }, slugs));
   announceContact();
 }
-
-const isPresent = (said: Contact): said is PresentContact => said.keeper !== null;
 
 /** The person has signed out, or another one has signed in. The worker stays only for what still has to be sent. */
 async function leave(): Promise<void> {
@@ -33,8 +30,11 @@ async function leave(): Promise<void> {
   if (!(await keepsSomething())) await registration.unregister();
 }
 
-/** `slugs` are the courses that the server was asked about. A page may have kept others since. */
-async function follow({ keeper, csrf, courses: versions }: PresentContact, slugs: readonly string[]): Promise<void> {
+/** Follows the response for the courses `slugs`. A page may have kept others since the request. */
+async function follow(
+  { keeper, csrf, courses: versions }: Contact & { keeper: string },
+  slugs: readonly string[],
+): Promise<void> {
   await sendWaiting(keeper, csrf);
   const present = await openPresent();
   if (!present || present.contents.keeper !== keeper) return;

@@ -10,6 +10,9 @@ import { signIn } from "../../support/worlds/person.ts";
 const text = (page: Page) => page.locator("body").innerText();
 const notes = () => database.many<{ memberId: string; text: string }>`select member_id, text from lecture_notes`;
 
+/** Waiting notes stay. */
+const areGone = async (page: Page) => (await cacheNames(page)).every((name) => name.startsWith("lectern-waiting "));
+
 void describe("A note that waits for a connection", () => {
   let school: Awaited<ReturnType<typeof aKeptCourse>>;
 
@@ -31,8 +34,6 @@ void describe("A note that waits for a connection", () => {
     await page.getByText("Your note is kept").waitFor();
     return keeper;
   }
-
-  const areGone = async (page: Page) => (await cacheNames(page)).every((name) => name.startsWith("lectern-waiting "));
 
   /** Their session has ended elsewhere, which the browser has noticed. */
   async function aFormerWriter(note: string): Promise<Keeper> {

@@ -42,7 +42,7 @@ export const keepCourse = (locale: Locale, { slug, list, keeper }: KeepView): Ma
     ${offlineModule()}`;
 };
 
-/** What a person did without a connection and the server refused, filled by its script. Loaded with the list below. */
+/** Notes and marks that the server has refused after they were made without a connection, filled by its script. Loaded with the list below. */
 export const unsent = (locale: Locale, keeper?: string): Markup => {
   const { offline: text } = textFor(locale);
   if (islandsPath === undefined) return raw("");
