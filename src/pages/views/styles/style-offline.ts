@@ -12,7 +12,7 @@ l-keep-course:not([hidden]), l-kept-list:not([hidden]), l-kept-copy, l-unsent:no
 .unsent ul { margin: 0.75rem 0 0; padding: 0; list-style: none; }
 .unsent li { padding: 0.75rem 0 0.25rem; border-top: 1px solid var(--rule); overflow-wrap: anywhere; }
 .unsent li p { margin: 0; }
-.unsent .button { margin: 0; min-height: 2.75rem; padding: 0 0.25rem; }
+.unsent .button { margin: 0; min-height: 2.75rem; padding: 0; }
 .unsent .button + .button { margin-inline-start: 1rem; }
 .unsent [role="status"]:empty { display: none; }
 .notice.copy { margin: 0 0 1.5rem; }
