@@ -9,7 +9,7 @@ import { type Card, cardGrid } from "../public/cards.ts";
 import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
 import { comingUp } from "./coming-up.ts";
 import { clock, progressBar } from "./durations.ts";
-import { keptList } from "./kept/island.ts";
+import { keptList, unsent } from "./kept/island.ts";
 
 export interface CourseRow {
   href: string;
@@ -64,6 +64,7 @@ export const myCourses = (page: MemberPage, { courses, pages, keeper, beside }: 
   return layout(page, {
     title: text.title,
     content: html`<h1>${text.title}</h1>
+      ${beside && keeper !== null ? unsent(page.locale, keeper) : raw("")}
       ${hasNothing ? html`<p class="prose soft after">${text.none}</p>` : raw("")}
       ${first ? resume(page, first) : raw("")} ${beside ? comingUp(page, beside.coming) : raw("")}
       ${shelf(
