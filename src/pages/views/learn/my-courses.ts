@@ -10,6 +10,7 @@ import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
 import { comingUp } from "./coming-up.ts";
 import { clock, progressBar } from "./durations.ts";
 import { keptList, unsent } from "./kept/island.ts";
+import { type ServiceToBook, sessionsToBook } from "./my-events/sessions-to-book.ts";
 
 export interface CourseRow {
   href: string;
@@ -39,6 +40,8 @@ interface OfferedCourse {
 interface Beside {
   included: { courses: readonly OfferedCourse[]; hasMore: boolean };
   coming: readonly ScheduleItem[];
+  /** Consulting services with sessions that have no time yet. */
+  toBook: readonly ServiceToBook[];
   products: { names: readonly string[]; hasMore: boolean };
   /** Courses of the school, for a member who has none. */
   catalog: readonly OfferedCourse[];
@@ -66,7 +69,8 @@ export const myCourses = (page: MemberPage, { courses, pages, keeper, beside }: 
     content: html`<h1>${text.title}</h1>
       ${beside && keeper !== null ? unsent(page.locale, keeper) : raw("")}
       ${hasNothing ? html`<p class="prose soft after">${text.none}</p>` : raw("")}
-      ${first ? resume(page, first) : raw("")} ${beside ? comingUp(page, beside.coming) : raw("")}
+      ${first ? resume(page, first) : raw("")}
+      ${beside ? html`${sessionsToBook(page.locale, beside.toBook)} ${comingUp(page, beside.coming)}` : raw("")}
       ${shelf(
         first ? text.others : undefined,
         rest.filter(isOpen).map((course) => courseCard(page, course)),
