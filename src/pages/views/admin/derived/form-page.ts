@@ -68,8 +68,8 @@ export function formLayout(page: AdminPage, view: FormPage, form: FormView, part
     above: view.above,
     crumb: view.crumb,
     content: html`<h1>${view.title}</h1>
-      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
-      ${parts.before ?? raw("")} ${conflict(page, view)}
+      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)} ${parts.before ?? raw("")}
+      ${conflict(page, view)}
       <form method="post" action="${view.action}" class="${classes}" ${encoding}>
         ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 })}
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
