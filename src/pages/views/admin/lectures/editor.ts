@@ -18,7 +18,7 @@ import { aroundLecture, nextSteps, type PlaceOfLecture } from "./around-lecture.
 import { draftNotice } from "./draft-notice.ts";
 import { type Exercise, exerciseView } from "./exercise.ts";
 import { filesOfLecture, filesOfLectureForm, type ListedFile } from "./files-of-lecture.ts";
-import { mediaGroup, type PlayedFile, sortFields } from "./fields-of-kind.ts";
+import { firstFields, mediaGroup, type PlayedFile, sortFields } from "./fields-of-kind.ts";
 import { courseLink } from "./versions.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
@@ -86,8 +86,9 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
         ${Object.entries(form.hiddenFields).map(([name, value]) => hidden(name, value))}
         <div class="two-columns">
           <div class="stack">
-            ${draw(main.slice(0, 1))} ${view.exercise === undefined ? raw("") : exerciseView(page, id, view.exercise)}
-            ${draw(main.slice(1))} ${filesOfLecture(page, id, view.files)}
+            ${draw(main.slice(0, firstFields.length))}
+            ${view.exercise === undefined ? raw("") : exerciseView(page, id, view.exercise)}
+            ${draw(main.slice(firstFields.length))} ${filesOfLecture(page, id, view.files)}
           </div>
           <section class="stack" aria-labelledby="settings-of-lecture">
             <h2 id="settings-of-lecture">${text.settings}</h2>
