@@ -203,6 +203,10 @@ export const attempts: Record<string, Attempt> = {
   ...offlineAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/discussion": lesson(({ course }) => `${course}/discussion`),
+  "POST /learn/:course/discussion": lessonAction(({ course }) => `${course}/discussion`, {
+    forged: 403,
+    signedOut: 303,
+  }),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
   "GET /learn/:course/completion": lesson(({ course }) => `${course}/completion`),

@@ -65,7 +65,13 @@ export const myCourses = (page: MemberPage, { courses, pages, keeper, beside }: 
     title: text.title,
     content: html`<h1>${text.title}</h1>
       ${hasNothing ? html`<p class="prose soft after">${text.none}</p>` : raw("")}
-      ${first ? resume(page, first) : raw("")} ${beside ? comingUp(page, beside.coming) : raw("")}
+      ${
+        beside
+          ? html`<div class="${first && beside.coming.length > 0 ? "ahead" : ""}">
+              ${first ? resume(page, first) : raw("")} ${comingUp(page, beside.coming)}
+            </div>`
+          : raw("")
+      }
       ${shelf(
         first ? text.others : undefined,
         rest.filter(isOpen).map((course) => courseCard(page, course)),
