@@ -117,7 +117,7 @@ const resume = (page: MemberPage, course: CourseRow): Markup => {
   const { learn: text } = textFor(page.locale);
   const { href, name, coverUrl, stopped, completedLectures: completed, totalLectures: total } = course;
   return html`<section class="resume">
-    ${coverUrl ? html`<img src="${coverUrl}" alt="" />` : raw("")}
+    ${coverUrl ? html`<img src="${coverUrl}" alt="" fetchpriority="high" />` : raw("")}
     <div>
       <h2><a href="${href}">${foreign(name)}</a></h2>
       ${stopped ? html`<p>${stop(page, stopped)}</p>` : raw("")}
