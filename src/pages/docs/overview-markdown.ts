@@ -1,10 +1,9 @@
-import type { Site } from "#domain/platform/site/site.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../text/catalogue.ts";
 import type { DocumentEntry, DocumentList } from "./documents.ts";
 
 /** `/docs.md`: every document with its first sentence. */
-export function overviewMarkdown({ origin }: Pick<Site, "origin">, documents: DocumentList): string {
+export function overviewMarkdown(origin: string, documents: DocumentList): string {
   const { docs: text } = textFor("en");
   const line = ({ path, title, description }: DocumentEntry) => `- [${title}](${origin}${path}.md): ${description}`;
   const groups = typedKeys(documents).map(

@@ -11,7 +11,6 @@ export const docsOverview = (page: DocsPage): string => {
   return docsLayout(page, {
     title: text.title,
     description: fillPlain(text.intro, { site: page.site.name }),
-    markdown: "/docs.md",
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
       ${topics(text.groups.start, start)} ${topics(text.groups.guides, guides)}
