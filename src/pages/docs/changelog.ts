@@ -6,6 +6,7 @@ import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
 import { escapeXml } from "#lib/svg/escape-xml.ts";
 import { documentPage } from "../views/docs/document.ts";
 import type { OpenDocsPage } from "./docs-page.ts";
+import { readOnce } from "./read-once.ts";
 import { serveDocsPage } from "./serve-page.ts";
 
 /** The changes of the API in a release, written by tools/write-contracts.ts and tools/record-release.ts. */
@@ -23,19 +24,11 @@ const description =
   "Every difference of the operator API, the Member API, webhook events and MCP tools between releases.";
 const verbs = { added: "Added", changed: "Changed", deprecated: "Deprecated", removed: "Removed" } as const;
 
-let known: Promise<readonly Release[]> | undefined;
-
 /** The file changes with the release only, so it is read once. */
-async function readReleases(): Promise<readonly Release[]> {
+const readReleases = readOnce(async (): Promise<readonly Release[]> => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by tools/write-contracts.ts.
-  known ??= readFile(file, "utf8").then((text) => JSON.parse(text) as readonly Release[]);
-  try {
-    return await known;
-  } catch (error) {
-    known = undefined;
-    throw error;
-  }
-}
+  return JSON.parse(await readFile(file, "utf8")) as readonly Release[];
+});
 
 /** GET /docs/changelog, as a page, as Markdown and as an Atom feed. */
 export function changelogPages(app: FastifyInstance, openDocsPage: OpenDocsPage): void {

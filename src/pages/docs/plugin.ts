@@ -6,7 +6,7 @@ import { anonymousPage, type OpenPageRequest, pageOf } from "../responses/page-r
 import { documentPage } from "../views/docs/document.ts";
 import { docsOverview } from "../views/docs/overview.ts";
 import { consoleScript } from "./api/console-script.ts";
-import { apiPages, type DescribeApi } from "./api/plugin.ts";
+import { apiPages, type DescribeApi, openReference } from "./api/plugin.ts";
 import { type DescribeMemberApi, memberApiPages } from "./member-api/plugin.ts";
 import { changelogPages } from "./changelog.ts";
 import { chooseCodeLanguage } from "./choose-language.ts";
@@ -16,6 +16,8 @@ import { docsStyle } from "./docs-style.ts";
 import { atOrigin, listDocuments, neighborsOf, pathOfDocument, readDocument, readSource } from "./documents.ts";
 import { errorPages } from "./errors.ts";
 import { overviewMarkdown } from "./overview-markdown.ts";
+import { readOnce } from "./read-once.ts";
+import { searchPages } from "./search/plugin.ts";
 import { serveDocsPage } from "./serve-page.ts";
 import type { OpenDocsPage } from "./docs-page.ts";
 
@@ -34,8 +36,13 @@ export const docsPages =
     documents(app, openDocsPage);
     errorPages(app, openDocsPage);
     changelogPages(app, openDocsPage);
-    apiPages(app, openDocsPage, describe);
+    const openApi = readOnce(() => openReference(describe));
+    apiPages(app, openDocsPage, openApi);
     memberApiPages(app, openDocsPage, describeMemberApi);
+    searchPages(app, openDocsPage, async () => {
+      const [{ document, ...reference }, { types }] = await Promise.all([openApi(), describeMemberApi()]);
+      return { document, reference, types };
+    });
     for (const { path, type, body } of [docsStyle, copyScript, consoleScript]) {
       app.get(path, async (_request, reply) =>
         reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(body),

@@ -76,6 +76,15 @@ void describe("the API reference as pages", () => {
     }
   });
 
+  void test("is found by the search of the documentation, as a page and as Markdown", async () => {
+    const site = await aSite();
+    const { body } = await site.browser().open("/docs/search?q=publish+course");
+    assert.match(body, /href="\/docs\/api\/operations\/publishCourse"/);
+    assert.match(body, /href="\/docs\/api\/webhooks\/course\.published"/);
+    const markdown = (await site.get("/docs/search.md?q=invalid_grant")).body;
+    assert.ok(markdown.includes(`[invalid_grant](${site.origin}/docs/errors/invalid_grant.md)`), markdown);
+  });
+
   void test("the page of an event has its payload and its fields", async () => {
     const site = await aSite();
     const { body } = await site.browser().open("/docs/api/webhooks/course.updated");

@@ -16,6 +16,7 @@ const withMarkdown = [
   "/docs/api",
   "/docs/api/webhooks",
   "/docs/member-api",
+  "/docs/search",
   ...documents,
 ].flatMap((path) => [path, `${path}.md`]);
 const pages = [...withMarkdown, "/docs/changelog.atom", docsStyle.path, copyScript.path, consoleScript.path];

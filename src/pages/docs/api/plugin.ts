@@ -34,30 +34,21 @@ import { renderExample, renderOperationCode } from "./render-operation-code.ts";
 /** Opens the OpenAPI document of the operator API, with the example address of a school. */
 export type DescribeApi = () => Promise<ApiDocument>;
 
-interface OpenedReference extends ApiReference {
+export interface OpenedReference extends ApiReference {
   document: ApiDocument;
 }
 
 /** CSP directives of pages that send requests to this site. */
 const withRequests = [ownScripts, "connect-src 'self'"];
 
-/** GET /docs/api: reference of the operator API, from its OpenAPI document. */
-export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, describe: DescribeApi): void {
-  // Read on the first request, because most processes never serve these pages.
-  let opening: Promise<OpenedReference> | undefined;
-  const openReference = async (): Promise<OpenedReference> => {
-    const document = await describe();
-    return { document, ...(await readReference(document)) };
-  };
-  const open = async (): Promise<OpenedReference> => {
-    try {
-      return await (opening ??= openReference());
-    } catch (error) {
-      opening = undefined;
-      throw error;
-    }
-  };
+/** Reads the lists of the reference, on the first request: most processes never serve these pages. */
+export const openReference = async (describe: DescribeApi): Promise<OpenedReference> => {
+  const document = await describe();
+  return { document, ...(await readReference(document)) };
+};
 
+/** GET /docs/api: reference of the operator API, from its OpenAPI document. */
+export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, open: () => Promise<OpenedReference>): void {
   serveDocsPage(app, openDocsPage, "/docs/api", {
     read: open,
     html(page, reference, request) {

@@ -4,6 +4,7 @@ import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { memberApiPage } from "../../views/docs/member-api.ts";
 import { atOrigin } from "../documents.ts";
 import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
+import { readOnce } from "../read-once.ts";
 import { serveDocsPage } from "../serve-page.ts";
 import { curlOf, memberApiExamples } from "./examples.ts";
 import { memberApiMarkdown } from "./markdown.ts";
@@ -18,11 +19,10 @@ const here = "/docs/member-api";
 /** GET /docs/member-api: reference of the Member API, from its schema. */
 export function memberApiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, describe: DescribeMemberApi): void {
   // Read on the first request, because most processes never serve these pages.
-  let reading: Promise<MemberApiReference> | undefined;
-  const read = async (): Promise<MemberApiReference> => groupTypes((await describe()).types);
+  const read = readOnce(async (): Promise<MemberApiReference> => groupTypes((await describe()).types));
 
   serveDocsPage(app, openDocsPage, here, {
-    read: () => (reading ??= read()),
+    read,
     async html(page, reference) {
       const { renderCode } = await import("../render-document.ts");
       const examples = memberApiExamples.map((example) => ({

@@ -56,7 +56,11 @@ interface Entry {
 const groups = (page: DocsPage): Markup => {
   const { docs: text } = textFor(page.locale);
   const listed: Record<DocumentGroup, readonly Entry[]> = {
-    start: [{ path: "/docs", title: text.overview }, ...english(page, "start")],
+    start: [
+      { path: "/docs", title: text.overview },
+      { path: "/docs/search", title: text.search.find },
+      ...english(page, "start"),
+    ],
     guides: english(page, "guides"),
     reference: [
       { path: "/docs/api", title: text.api },
