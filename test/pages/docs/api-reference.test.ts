@@ -51,7 +51,10 @@ void describe("the API reference as pages", () => {
     const { paths, components, ...described } = (await site.get("/openapi.json")).json<Described>();
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     const addresses = [
-      ...["/docs/api", "/docs/api/webhooks", "/docs/api/tags/courses", "/docs/api/operations/createCourse"],
+      "/docs/api",
+      "/docs/api/webhooks",
+      "/docs/api/tags/courses",
+      "/docs/api/operations/createCourse",
       ...sampled(operations, 20).map(({ operationId }) => `/docs/api/operations/${operationId}`),
       ...sampled(Object.keys(described["x-webhooks"]), 10).map((name) => `/docs/api/webhooks/${name}`),
       ...sampled(Object.keys(components.schemas), 20).map((name) => `/docs/api/schemas/${name}`),

@@ -9,7 +9,7 @@ export interface Entry {
   path: string;
   /** The heading, or the code of an error, the name of an event, a field. */
   title: string;
-  /** What is known under the title: the guide of a section, the method and path of an operation, the object of a field. */
+  /** Shown beside the title: the guide of a section, the method and path of an operation, the object of a field. */
   context: string;
   text: string;
 }

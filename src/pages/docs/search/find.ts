@@ -27,7 +27,7 @@ export const queryOf = (value: unknown): string =>
 /** Words in lower case. A plural also finds the singular, as words are compared by their start. */
 function wordsOf(query: string): readonly string[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_.{}/-]*/gu) ?? [];
-  const plain = words.map((word) => word.replace(/[./-]+$/, "")).slice(0, maxWords);
+  const plain = words.map((word) => word.replace(/(?<![./-])[./-]+$/, "")).slice(0, maxWords);
   return withoutStopWords(plain).map((word) => (word.length > 3 ? word.replace(/(?<=[^s])s$/, "") : word));
 }
 

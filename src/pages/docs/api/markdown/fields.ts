@@ -16,7 +16,7 @@ interface Row {
 
 /** The fields of an object as a table, nested ones by their path (`price.amount`), or the type of another value. */
 export function fieldsMarkdown(schema: Schema, origin: string): string {
-  const rows = rowsOf(schema, "", origin, 0);
+  const rows = listRows(schema, "", origin, 0);
   return rows.length === 0 ? `${typeOf(merged(schema), origin)}\n` : tableOf("Field", rows);
 }
 
@@ -33,7 +33,7 @@ export function parametersMarkdown(parameters: readonly Parameter[], origin: str
   return tableOf("Name", rows);
 }
 
-function rowsOf(schema: Schema, prefix: string, origin: string, depth: number): Row[] {
+function listRows(schema: Schema, prefix: string, origin: string, depth: number): Row[] {
   if (depth > maxDepth) return [];
   const whole = merged(schema);
   const inner = merged(whole.items ?? whole);
@@ -41,10 +41,10 @@ function rowsOf(schema: Schema, prefix: string, origin: string, depth: number): 
   const required = new Set(inner.required);
   const own = Object.entries(inner.properties ?? {}).flatMap(([name, field]): Row[] => {
     const at = path === "" ? name : `${path}.${name}`;
-    return [rowOf(at, field, required.has(name), origin), ...rowsOf(field, at, origin, depth + 1)];
+    return [rowOf(at, field, required.has(name), origin), ...listRows(field, at, origin, depth + 1)];
   });
   const options = (whole.oneOf ?? whole.anyOf ?? []).filter((option) => merged(option).properties);
-  return [...own, ...options.flatMap((option) => rowsOf(option, path, origin, depth + 1))];
+  return [...own, ...options.flatMap((option) => listRows(option, path, origin, depth + 1))];
 }
 
 function rowOf(name: string, field: Schema, isRequired: boolean, origin: string): Row {
