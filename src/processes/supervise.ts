@@ -12,7 +12,7 @@ import { openWorkers } from "./workers.ts";
  * unexpectedly. Serves the metrics of all processes. Loads none of the code that serves requests.
  */
 export async function supervise(config: Config, report: (line: string) => void): Promise<Running> {
-  const { dataFolder, databaseUrl, metricsHost, metricsPort, port, processes } = config;
+  const { dataFolder, databaseUrl, metricsHost, metricsPort, port, processes, sockets } = config;
   const failed = Promise.withResolvers<StartFailure>();
   const opened = new AsyncDisposableStack();
   try {
@@ -40,6 +40,7 @@ export async function supervise(config: Config, report: (line: string) => void):
           });
     const workers = openWorkers({
       count: processes,
+      sockets,
       connection: embedded?.connection,
       report,
       hear(message, from) {

@@ -162,6 +162,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       port: config.port,
       setting: "LECTERN_PORT",
       hostSetting: "LECTERN_HOST",
+      sockets: config.sockets,
     });
     if (welcomed?.hasNewDemo) opened.defer(countDemo(jobDatabase, app));
     // The server listens: scripts may send the request of the notice immediately.
