@@ -11,8 +11,12 @@ import { openWorkers } from "./workers.ts";
  * Runs several server processes that share a port, with the embedded database, and starts again what ends
  * unexpectedly. Serves the metrics of all processes. Loads none of the code that serves requests.
  */
-export async function supervise(config: Config, report: (line: string) => void): Promise<Running> {
-  const { dataFolder, databaseUrl, metricsHost, metricsPort, port, processes, sockets } = config;
+export async function supervise(
+  config: Config,
+  report: (line: string) => void,
+  sockets: readonly number[] = [],
+): Promise<Running> {
+  const { dataFolder, databaseUrl, metricsHost, metricsPort, port, processes } = config;
   const failed = Promise.withResolvers<StartFailure>();
   const opened = new AsyncDisposableStack();
   try {

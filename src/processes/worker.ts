@@ -31,7 +31,7 @@ async function start({ processes, sockets, connection, welcomes, runsJobs }: Ass
   const report = (line: string) => tell({ kind: "line", line });
   try {
     const { serve } = await import("#server/serve.ts");
-    starting = serve({ ...config, sockets }, { report, connection, welcomes, runsJobs, processes, siblings });
+    starting = serve(config, { report, connection, sockets, welcomes, runsJobs, processes, siblings });
     await starting;
   } catch (error) {
     const failure = startFailureOf(error);

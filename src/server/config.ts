@@ -20,7 +20,6 @@ import {
   parseStorageUrl,
   wholeFrom,
 } from "#lib/settings/setting-values.ts";
-import { inheritedSockets } from "#lib/settings/inherited-sockets.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { unknownSettings } from "#lib/settings/unknown-settings.ts";
 
@@ -33,8 +32,6 @@ export interface Config extends ObservabilityConfig, BackupConfig, ClientConfig 
   /** `localhost` means both loopback addresses, 127.0.0.1 and ::1, because browsers may try either. */
   host: string;
   port: number;
-  /** Descriptors of listening sockets that a service manager passed. They replace `host` and `port`. */
-  sockets: readonly number[];
   /** Number of processes that serve requests. */
   processes: number;
   /** Absolute. */
@@ -253,7 +250,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     environment,
     host: read("LECTERN_HOST", parseHost) ?? (production ? "0.0.0.0" : "localhost"),
     port,
-    sockets: Object.freeze(inheritedSockets(env)),
     processes: read("LECTERN_PROCESSES", parseProcesses) ?? 1,
     dataFolder,
     storageUrl: read("LECTERN_STORAGE_URL", parseStorageUrl) ?? pathToFileURL(path.join(dataFolder, "files")).href,

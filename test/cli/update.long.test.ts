@@ -172,7 +172,7 @@ void describe("lectern update", () => {
 function keptConnection(port: number): { stop: () => Promise<string[]> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const answers: string[] = [];
-  let isStopping = false;
+  const state = { isStopping: false };
   const ask = () =>
     new Promise<string>((resolve) => {
       const sent = request({ port, host: "127.0.0.1", path: "/healthz", agent }, (response) => {
@@ -181,12 +181,12 @@ function keptConnection(port: number): { stop: () => Promise<string[]> } {
       sent.on("error", ({ message }) => resolve(message)).end();
     });
   const asking = async () => {
-    while (!isStopping) answers.push(await ask());
+    while (!state.isStopping) answers.push(await ask());
   };
   const running = asking();
   return {
     async stop() {
-      isStopping = true;
+      state.isStopping = true;
       await running;
       agent.destroy();
       return answers;

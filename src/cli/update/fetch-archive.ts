@@ -47,7 +47,7 @@ function sourceOf(named: string): Source {
   return { url };
 }
 
-/** What came over plain http could have been changed together with its checksum. */
+/** Refuses plain http, over which an archive could be changed together with its checksum. */
 function requireSecure(url: URL): void {
   const isLocal = url.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
   if (url.protocol !== "https:" && !isLocal) throw new UsageError(`${url.href} does not use https.`);
@@ -73,7 +73,7 @@ const nameChecksum = "Name the checksum with --sha256.";
 
 async function readSums(sums: Source): Promise<string> {
   try {
-    return await text((await open(sums)).pipe(limited(maxSumsBytes)));
+    return await pipeline(await open(sums), limited(maxSumsBytes), async (bytes) => text(bytes));
   } catch (cause) {
     if (cause instanceof CommandError || cause instanceof UsageError) throw cause;
     throw new UsageError(`${locationOf(sums)} cannot be read. ${nameChecksum}`, { cause });

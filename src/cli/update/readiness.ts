@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { errorOf } from "#lib/error-of.ts";
 import type { Config } from "#server/config.ts";
 
-/** What the server of this machine says about itself. */
+/** State of the server of this machine. */
 export interface Readiness {
   isReady: boolean;
   /** The release that responds. Undefined: nothing responds, or another program. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { asRecord } from "#lib/json/is-record.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 
-/** What `release.json` of a release says (docs/decisions/0091). */
+/** Contents of `release.json` (docs/decisions/0091). */
 export interface Release {
   version: string;
   /** `linux-x64`. */

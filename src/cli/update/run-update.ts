@@ -10,7 +10,7 @@ import { readRelease, type Release } from "./release-file.ts";
 import { addRelease, findReleases, prepareDraft, type Releases, removeDraft, removeOthers } from "./releases.ts";
 import { type Restart, startRelease } from "./restart.ts";
 import { type Owner, ownerOf, requireRelease, runRelease } from "./run-release.ts";
-import { unpackRelease } from "./unpack-release.ts";
+import { unpackRelease } from "#lib/archive/unpack-release.ts";
 import { lockUpdates } from "./update-lock.ts";
 
 export interface UpdateOptions {

@@ -141,7 +141,14 @@ async function prepare(
     if (migrates && distributed) await addRunners(client, log);
     const preparesOnNodes = distributed && (await hasRunners(client));
     const newer = newerMigrations(await appliedMigrations(client)).map(({ name }) => name);
-    return { ...server, migrations, requires: requiredBy(migrations), newer, isDistributed: distributed, preparesOnNodes };
+    return {
+      ...server,
+      migrations,
+      requires: requiredBy(migrations),
+      newer,
+      isDistributed: distributed,
+      preparesOnNodes,
+    };
   } finally {
     await client.end();
   }

@@ -11,7 +11,7 @@ import {
 import path from "node:path";
 import { createGunzip } from "node:zlib";
 import { extract, type Header } from "tar-stream";
-import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
+import { UnusableArchive } from "./unusable-archive.ts";
 
 export interface UnpackLimits {
   /** Sum of all files. */
