@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -64,8 +64,16 @@ void describe("lectern update", () => {
         (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
       );
     });
-  const update = (archive: string, ...words: string[]) =>
-    command(["update", archive, "--restart", service.restartCommand, ...words]);
+  const update = (archive: string, ...words: string[]) => {
+    const settings = path.join(releases.folder, "lectern.env");
+    writeFileSync(
+      settings,
+      Object.entries(env)
+        .map(([name, value]) => `${name}='${value}'\n`)
+        .join(""),
+    );
+    return command(["update", archive, "--settings", settings, "--restart", service.restartCommand, ...words], {});
+  };
 
   const runningVersion = async () =>
     (await freshRequest(`http://127.0.0.1:${service.port}/readyz`)).headers["x-api-version"];
@@ -108,6 +116,16 @@ void describe("lectern update", () => {
     }
     assert.deepEqual(readdirSync(backups), ["before.tar"]);
     assert.deepEqual(readdirSync(path.join(installed, "releases")).toSorted(), ["1.0.0", "1.1.0", "update.lock"]);
+  });
+
+  void test("keeps the service of a new installation, whose units name the link", async () => {
+    const folder = path.join(releases.folder, "school");
+    const named = ["--domain", "learn.school.example", "--owner", "ana@school.example", "--yes"];
+    const { code, stderr } = await command(["init", folder, ...named], {});
+    assert.equal(code, 0, stderr);
+    const program = path.join(installed, "current/lectern");
+    for (const file of ["lectern", "lectern.service"])
+      assert.ok(readFileSync(path.join(folder, file), "utf8").includes(program), file);
   });
 
   void test("goes back to the previous release if the next one does not start, without a lost request", async () => {

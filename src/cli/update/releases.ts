@@ -18,10 +18,8 @@ export interface Releases {
 
 /** Finds the releases beside the one that runs this command. Throws UsageError for other ways to install. */
 export function findReleases(program = programFolder()): Releases {
+  if (linkedProgram(program) === undefined) throw new UsageError(notInstalled);
   const folder = path.dirname(program);
-  const root = path.dirname(folder);
-  if (path.basename(folder) !== releasesName || linkedFolder(root) !== realpathSync(program))
-    throw new UsageError(`${notInstalled} See docs/operations/upgrade.md.`);
   return {
     folder,
     draft: path.join(folder, "update.part"),
@@ -29,18 +27,21 @@ export function findReleases(program = programFolder()): Releases {
   };
 }
 
-const notInstalled =
-  "Only an installation from an archive updates itself: a folder `releases` with the unpacked release, and beside that folder a link `current` to the release. Run the command by this link.";
-
-function linkedFolder(root: string): string | undefined {
+/** The path by which `current` names the release that runs this command. Undefined for other ways to install. */
+export function linkedProgram(program = programFolder()): string | undefined {
+  const folder = path.dirname(program);
+  const link = path.join(path.dirname(folder), currentName);
   try {
-    readlinkSync(path.join(root, currentName));
-    return realpathSync(path.join(root, currentName));
+    if (path.basename(folder) === releasesName && readlinkSync(link) && realpathSync(link) === realpathSync(program))
+      return link;
   } catch {
     // No link, or one to nothing.
-    return undefined;
   }
+  return undefined;
 }
+
+const notInstalled =
+  "Only an installation from an archive updates itself: a folder `releases` with the unpacked release, and beside that folder a link `current` to the release. Run the command by this link.";
 
 /** Makes the unpacked release a release of the installation, and returns its folder. */
 export function addRelease({ folder }: Releases, unpacked: string, { version }: Release): string {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { type Command, InvalidArgumentError } from "commander";
 import { action } from "../terminal/action.ts";
 import { runUpdate, type UpdateOptions } from "./run-update.ts";
@@ -6,7 +8,7 @@ const description = `Updates an installation from an archive. Fetches the archiv
 migrates the database while the running version serves, lets the link \`current\` name the new release, restarts the
 service and waits until /readyz responds. If the new version does not become ready, the previous one is started again.
 
-Run it with the settings of the installation, as a user who may restart the service. The commands of both releases run
+Run it as a user who may restart the service, and name the settings of the installation. The commands of both releases run
 as the owner of the data folder. Without --sha256, the checksum is that of SHA256SUMS in the folder of the archive, which
 detects damage, not forgery. With the socket of the service (lectern.socket), requests wait during the restart, and none
 is lost.`;
@@ -17,6 +19,10 @@ export const addUpdateCommand = (program: Command) =>
     .summary("update an installation from an archive, and go back if it fails")
     .description(description)
     .argument("<archive>", "a file, or an address of https")
+    .option(
+      "--settings <file>",
+      "settings of the installation, as `lectern init` writes them (default: the environment)",
+    )
     .option("--sha256 <digits>", "checksum of the archive")
     .option("--backup <target>", "place of the backup, as for `lectern backup` (default: LECTERN_BACKUP_URL)")
     .option("--no-backup", "make no backup: another one exists")
@@ -29,11 +35,25 @@ export const addUpdateCommand = (program: Command) =>
     .option("--dry-run", "fetch and check the release, and list its migrations, without changing anything")
     .addHelpText(
       "after",
-      "\nExample:\n  $ sudo /srv/school/lectern update lectern-1.2.0-linux-x64.tar.gz --backup /backups/",
+      "\nExample:\n  $ sudo /opt/lectern/current/lectern update lectern-1.2.0-linux-x64.tar.gz --settings /srv/school/lectern.env --backup /backups/",
     )
-    .action(
-      action(async (invocation, archive: string, options: UpdateOptions) => runUpdate(invocation, archive, options)),
-    );
+    .action(async (archive: string, options: Options, command: Command) => {
+      if (options.settings !== undefined) loadSettings(options.settings);
+      await action(runUpdate)(archive, options, command);
+    });
+
+interface Options extends UpdateOptions {
+  settings?: string;
+}
+
+/** Others could change how this process runs, such as NODE_OPTIONS. */
+const isSetting = /^(?:LECTERN_|DATABASE_URL|SMTP_URL|OTEL_)/;
+
+/** Reads a file of settings instead of running it, because its owner may have fewer rights than this process. */
+function loadSettings(file: string): void {
+  const all = Object.entries(parseEnv(readFileSync(file, "utf8")));
+  Object.assign(process.env, Object.fromEntries(all.filter(([name]) => isSetting.test(name))));
+}
 
 function parseSeconds(text: string): number {
   const seconds = Number(text);
