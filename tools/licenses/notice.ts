@@ -26,7 +26,7 @@ interface Group {
 }
 
 const copyright = /^(?:portions )?(?:copyright|\(c\)|©|all rights reserved)/i;
-const title = /^(?:\(?the )?(?:mit|isc|bsd|apache|simplified bsd|new bsd)[\w .-]*licen[cs]e[\w .()-]*$/i;
+const title = /^(?:\(?the )?(?:mit|isc|bsd|apache|simplified bsd|new bsd)[\w .-]*(?:license|licence)[\w .()-]*$/i;
 
 function groupByText(packages: readonly LicensedPackage[]): Group[] {
   const groups = new Map<string, Group>();

@@ -57,7 +57,7 @@ function readLicense(folder: string): string | undefined {
 /** The license, or the notice of a package under the license that Lectern itself brings (Apache License 2.0, section 4d). */
 function noticeText(folder: string, license: string | undefined): string | undefined {
   if (!existsSync(folder)) return undefined;
-  const wanted = license === "Apache-2.0" ? /^notice/i : /^(licen[cs]e|copying|copyright)/i;
+  const wanted = license === "Apache-2.0" ? /^notice/i : /^(license|licence|copying|copyright)/i;
   const file = readdirSync(folder).find((name) => wanted.test(name));
   return file === undefined ? undefined : readFileSync(path.join(folder, file), "utf8");
 }
