@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "../build.ts";
@@ -22,6 +32,9 @@ export async function stageRelease(folder: string, target: "package" | "archive"
     rmSync(path.join(folder, file));
   for (const { file } of keptFiles(packages, target)) copy(path.join(packages, file), path.join(folder, file));
   for (const name of ["LICENSE", "NOTICE", "README.md"]) copy(path.join(root, name), path.join(folder, name));
+  // `npm run build:sdk` has written it (docs/how-to/release.md).
+  const sdk = "packages/sdk/sdk.tgz";
+  if (existsSync(path.join(root, sdk))) copy(path.join(root, sdk), path.join(folder, sdk));
   const command = path.join(folder, "bin/lectern.js");
   copy(path.join(import.meta.dirname, "lectern.js"), command);
   chmodSync(command, 0o755);

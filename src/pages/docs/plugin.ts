@@ -14,6 +14,7 @@ import { documentNames } from "./contents.ts";
 import { copyScript } from "./copy-script.ts";
 import { docsStyle } from "./docs-style.ts";
 import { listDocuments, neighborsOf, pathOfDocument, readDocument, readSource } from "./documents.ts";
+import { sdkPackage } from "./sdk-package.ts";
 import { errorPages } from "./errors.ts";
 import { overviewMarkdown } from "./overview-markdown.ts";
 import { ownScripts, sendDocsPage, sendMarkdown } from "./send.ts";
@@ -36,6 +37,7 @@ export const docsPages =
     changelogPages(app, openDocsPage);
     apiPages(app, openDocsPage, describe);
     memberApiPages(app, openDocsPage, describeMemberApi);
+    sdkPackage(app);
     for (const { path, type, body } of [docsStyle, copyScript, consoleScript]) {
       app.get(path, async (_request, reply) =>
         reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(body),
