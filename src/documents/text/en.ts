@@ -58,6 +58,7 @@ export const en = {
   every: (interval: Interval, count: number) => (count === 1 ? `every ${interval}` : `every ${count} ${interval}s`),
   paidOnce: (price: string) => `${price}, paid once`,
   paidEvery: (price: string, every: string) => `${price} ${every}`,
+  payments: (count: number, each: string, every: string) => `(${count} × ${each}, ${every})`,
   days: (count: number) => `${count} days`,
   allCourses: "all courses",
   sessions: (count: number, minutes: number) => `${count} of ${minutes} minutes`,

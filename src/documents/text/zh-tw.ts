@@ -62,6 +62,7 @@ export const zhTW: DocumentText = {
   },
   every: (interval, count) => (count === 1 ? intervals[interval].one : `每 ${count} ${intervals[interval].several}`),
   paidOnce: (price) => `${price}，一次付清`,
+  payments: (count, each, every) => `（${count} × ${each}，${every}一期）`,
   paidEvery: (price, every) => `${every} ${price}`,
   days: (count) => `${count} 天`,
   allCourses: "所有課程",
