@@ -17,7 +17,7 @@ const pageSize = 20;
 /** Courses of the catalog for a member without courses. */
 const offeredCourses = 6;
 const includedCourses = 12;
-const comingItems = 6;
+const comingItems = 3;
 const downloads = 5;
 
 /** GET /learn: everything that the member may learn, and what comes next. */

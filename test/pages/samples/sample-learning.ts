@@ -27,6 +27,7 @@ export const sampleLearning = (
     discussion: "/learn/loops/discussion",
     name: names.client,
     subtitle: names.site,
+    coverUrl: samplePicture,
     enrollmentStatus: "active",
     startsAt: at(1),
     expiresAt: at(9),

@@ -95,6 +95,7 @@ export const enAdminSubmissions = {
   feedbackHint: "The student sees it below the submission. Markdown, at most 20,000 characters.",
   criteria: "Points per criterion",
   criterionHint: "At most {max}.",
+  sumOfCriteria: "Sum of the criteria: {points} of {max}",
   total: "Total points",
   totalHint: "At most {max}. Leave it empty to add up the criteria.",
   saveAndNext: "Grade and open the next",

@@ -98,6 +98,7 @@ export const enLearn = {
     previous: "Previous lecture",
     next: "Next lecture",
     around: "Previous and next lecture",
+    steps: { label: "Course and neighboring lectures", previous: "Previous", next: "Next" },
     watchedFrom: "Resumes at {position}.",
     player: {
       play: "Play",

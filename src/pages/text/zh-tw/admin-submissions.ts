@@ -97,6 +97,7 @@ export const zhTWAdminSubmissions: typeof enAdminSubmissions = {
   feedbackHint: "學員會在繳交內容下方看到。可使用 Markdown，最多 兩萬字。",
   criteria: "各項標準的分數",
   criterionHint: "最高 {max} 分。",
+  sumOfCriteria: "各項標準合計：{points}／{max} 分",
   total: "總分",
   totalHint: "最高 {max} 分。留空時，會加總各項標準的分數。",
   saveAndNext: "送出評分並開啟下一份",

@@ -97,6 +97,7 @@ export const zhTWLearn: typeof enLearn = {
     previous: "上一個單元",
     next: "下一個單元",
     around: "前後單元",
+    steps: { label: "課程與相鄰單元", previous: "上一個", next: "下一個" },
     watchedFrom: "從你上次停下的 {position} 繼續。",
     player: {
       play: "播放",

@@ -91,4 +91,5 @@ l-work:defined ~ .foot-of-work .saved:empty { display: block; }
   .foot-of-work .button { flex: 1 1 auto; }
 }
 @media print { .jump, .question-steps { display: none; } }
+.first-button { position: absolute; width: 1px; height: 1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
 `;
