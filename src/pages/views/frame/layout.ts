@@ -69,7 +69,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           />
           <meta name="referrer" content="no-referrer" />
           <link rel="icon" href="${page.shell?.appearance.faviconUrl ?? icon(page.site.name)}" />
-          <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
+          ${sheet.width === "admin" ? "" : fontLink}
           <link rel="stylesheet" href="${stylesheetIn(theme).path}" />
           ${page.shell ? html`<link rel="stylesheet" href="${siteStyleAddress(page.shell, theme)}" />` : ""}
           ${sheet.links ?? ""}
@@ -92,6 +92,12 @@ const plain = (page: PageContext, sheet: Sheet): string => {
       </html> `,
   );
 };
+
+/**
+ * The stylesheet waits for no font on pages with many modules, such as those of the admin area: until the font arrives, a
+ * system font in the same measures shows the text.
+ */
+const fontLink = html`<link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />`;
 
 const widths = {
   narrow: "narrow",
