@@ -45,7 +45,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_students",
       "List students",
-      "Students with their names and numbers of enrolled and completed courses. course, progress_percent and inactive_since together find stuck students. To include staff, use list_members; for the progress of each, use list_enrollments.",
+      "Students with their names and numbers of enrolled and completed courses. course, progress_percent, inactive_since and enrolled_before together find stuck students. To include staff, use list_members; for the progress of each, use list_enrollments.",
     ),
     listOfCourse(students.listStudents),
   ),
@@ -72,7 +72,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_enrollments",
       "List enrollments",
-      "Enrollments with the student, progress and end of access. To find stuck students, use inactive_since, or sort by progress_percent or last_activity_at: never-started ones come first. Change one with change_enrollment.",
+      "Enrollments with the student, progress and end of access. To find stuck students, use inactive_since with enrolled_before, or sort by progress_percent or last_activity_at: never-started ones come first. Change one with change_enrollment.",
     ),
     listOfCourse(enrollments.listEnrollments, { students: true }),
   ),

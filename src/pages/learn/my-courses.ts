@@ -4,7 +4,7 @@ import { listMyCourses, type MyCourse } from "#domain/learning/learning-pages/my
 import { listMyProducts } from "#domain/memberships/downloads/list-my-products.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
-import { listMySchedule } from "#domain/sales/my-schedule/my-schedule.ts";
+import { listMySchedule, listSessionsToBook } from "#domain/sales/my-schedule/my-schedule.ts";
 import { keeperOf } from "../responses/keeper.ts";
 import { withStudentModule } from "../responses/student-policy.ts";
 import { sendPage } from "../responses/send.ts";
@@ -44,6 +44,7 @@ async function readBeside({ context }: LearnerContext, hasNoCourse: boolean) {
   return {
     included,
     coming: (await perform(listMySchedule, context, { limit: comingItems })).upcoming,
+    toBook: (await perform(listSessionsToBook, context, {})).services,
     products: { names: products.map(({ name }) => name), hasMore: nextCursor !== null },
     catalog: offersCatalog ? (await perform(browseCourses, context, { limit: offeredCourses })).data : [],
   };

@@ -173,6 +173,7 @@ export const sampleLearning = (
         beside: {
           included: { courses: [offer], hasMore: true },
           coming: engaged,
+          toBook: [{ name: names.client, slug: "hour", left: 2 }],
           products: { names: [names.client], hasMore: true },
           catalog: [],
         },
@@ -215,6 +216,7 @@ export const sampleLearning = (
         beside: {
           included: { courses: [], hasMore: false },
           coming: [],
+          toBook: [],
           products: { names: [], hasMore: false },
           catalog: [offer],
         },

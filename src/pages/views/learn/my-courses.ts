@@ -9,7 +9,8 @@ import { type Card, cardGrid } from "../public/cards.ts";
 import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
 import { comingUp } from "./coming-up.ts";
 import { clock, progressBar } from "./durations.ts";
-import { keptList } from "./kept/island.ts";
+import { keptList, unsent } from "./kept/island.ts";
+import { type ServiceToBook, sessionsToBook } from "./my-events/sessions-to-book.ts";
 
 export interface CourseRow {
   href: string;
@@ -39,6 +40,8 @@ interface OfferedCourse {
 interface Beside {
   included: { courses: readonly OfferedCourse[]; hasMore: boolean };
   coming: readonly ScheduleItem[];
+  /** Consulting services with sessions that have no time yet. */
+  toBook: readonly ServiceToBook[];
   products: { names: readonly string[]; hasMore: boolean };
   /** Courses of the school, for a member who has none. */
   catalog: readonly OfferedCourse[];
@@ -64,12 +67,14 @@ export const myCourses = (page: MemberPage, { courses, pages, keeper, beside }: 
   return layout(page, {
     title: text.title,
     content: html`<h1>${text.title}</h1>
+      ${beside && keeper !== null ? unsent(page.locale, keeper) : raw("")}
       ${hasNothing ? html`<p class="prose soft after">${text.none}</p>` : raw("")}
       ${
         beside
-          ? html`<div class="${first && beside.coming.length > 0 ? "ahead" : ""}">
-              ${first ? resume(page, first) : raw("")} ${comingUp(page, beside.coming)}
-            </div>`
+          ? html`${sessionsToBook(page.locale, beside.toBook)}
+              <div class="${first && beside.coming.length > 0 ? "ahead" : ""}">
+                ${first ? resume(page, first) : raw("")} ${comingUp(page, beside.coming)}
+              </div>`
           : raw("")
       }
       ${shelf(
