@@ -11,6 +11,13 @@ export interface TokenCaller {
   roles: readonly Role[];
   /** Scopes that the client may request, whatever the member's roles give. Absent: not known. */
   obtainable?: ReadonlySet<Scope>;
+  /** The credential of the request. Absent: the caller acts later, as in a job. */
+  credential?: Credential;
+}
+
+export interface Credential {
+  kind: "access_token" | "api_key";
+  expiresAt: Date;
 }
 
 /** A member signed in through a browser session. */

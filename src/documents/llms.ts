@@ -55,7 +55,10 @@ ${text.intro(origin)}
 - [${text.skill.title}](${origin}/skill.md): ${text.skill.about}
 - [${text.prices.title}](${origin}/pricing.md): ${text.prices.about}
 - [${text.api.title}](${origin}/openapi.json): ${text.api.about}
-- [${text.errors.title}](${origin}/docs/guides/handle-errors.md): ${text.errors.about}
+- [${text.reference.title}](${origin}/docs/api.md): ${text.reference.about}
+- [${text.events.title}](${origin}/docs/api/webhooks.md): ${text.events.about}
+- [${text.memberApi.title}](${origin}/docs/member-api.md): ${text.memberApi.about}
+- [${text.errors.title}](${origin}/docs/errors.md): ${text.errors.about}
 ${sections.join("")}${written.length > 0 ? `\n## ${text.pages}\n\n${written.join("\n")}\n` : ""}
 ## Optional
 

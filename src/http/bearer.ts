@@ -33,14 +33,15 @@ export async function requireToken(
   return tokenStatus;
 }
 
-export const callerOf = ({ clientId, memberId, grantId, scopes, roles, obtainable }: TokenStatus): TokenCaller => ({
+export const callerOf = ({ scopes, isApiKey, expiresAt, ...tokenStatus }: TokenStatus): TokenCaller => ({
   kind: "token",
-  clientId,
-  memberId,
-  grantId,
+  clientId: tokenStatus.clientId,
+  memberId: tokenStatus.memberId,
+  grantId: tokenStatus.grantId,
   scopes: new Set(scopes),
-  roles,
-  obtainable,
+  roles: tokenStatus.roles,
+  obtainable: tokenStatus.obtainable,
+  credential: { kind: isApiKey ? "api_key" : "access_token", expiresAt },
 });
 
 /** Returns whether an API key can hold these scopes. */

@@ -25,6 +25,7 @@ export interface TokenStatus {
   pictureFileId: string | null;
   email: string;
   emailVerified: boolean;
+  expiresAt: Date;
 }
 
 /**
@@ -57,9 +58,11 @@ const tokenStatuses = readingBatch<{ siteId: string; digest: Buffer; now: Date }
       from (select requested.ordinal, tokens.scopes, families.grant_id, grants.client_id, clients.metadata_url,
                    clients.audience, clients.scopes as client_scopes, grants.member_id, members.roles, members.name,
                    members.picture_file_id, accounts.email, accounts.email_verified_at is not null as email_verified,
+                   tokens.expires_at,
                    tokens.kind = 'access' and ${isLive} as is_live
               from requested
               ${tokenRows(sql`join`)}
             offset 0) as found
      where is_live`,
+  ["expiresAt"],
 );

@@ -12,6 +12,7 @@ export const routeGroups = {
   analytics: async () => (await import("./routes/analytics.ts")).analyticsRoutes,
   orders: async () => (await import("./routes/orders.ts")).orderRoutes,
   school: async () => (await import("./routes/school.ts")).schoolRoutes,
+  me: async () => (await import("./routes/me.ts")).meRoutes,
   transfers: async () => (await import("./routes/transfers.ts")).transferRoutes,
   jobs: async () => (await import("./routes/jobs.ts")).jobRoutes,
   webhooks: async () => (await import("./routes/webhooks.ts")).webhookRoutes,

@@ -35,14 +35,19 @@ import { unknownIn } from "#lib/wire/unchecked.ts";
  * own content, because the resource is shared.
  * - `only`: the listed kinds of callers; sessions need one of the roles, if any are listed. No token can reach these
  * operations, by design.
+ * - `bearer`: every valid access token and API key, whatever its scopes.
  */
 type Access =
   | { scope: Scope; orForOwn?: readonly Scope[]; unconfined?: true }
   | { only: readonly ("anonymous" | "session" | "cli" | "system")[]; roles?: readonly Role[] }
+  | { bearer: true }
   | { anyone: true };
 
 /** Public operations, open to every caller. */
 export const forAnyone = { anyone: true } as const satisfies Access;
+
+/** Operations on the credential of the request itself. */
+export const forBearers = { bearer: true } as const satisfies Access;
 
 /** Operations of the admin area and the command line: owners, managers and the operator of the machine. */
 export const inAdminArea = { only: ["session", "cli"], roles: ["owner", "manager"] } as const satisfies Access;
@@ -213,6 +218,7 @@ export function authorize(caller: Caller, access: Access): void {
     }
     return;
   }
+  if ("bearer" in access) return requireBearer(caller);
   if (!access.only.some((kind) => kind === caller.kind)) {
     throw new Problem("role_required", "Only a person signed in with a browser can do this.");
   }
@@ -220,6 +226,10 @@ export function authorize(caller: Caller, access: Access): void {
   if (roles && caller.kind === "session" && !caller.roles.some((role) => roles.includes(role))) {
     throw new Problem("role_required", `This operation requires one of these roles at this site: ${roles.join(", ")}.`);
   }
+}
+
+function requireBearer(caller: Caller): void {
+  if (caller.kind !== "token") throw new Problem("invalid_token", "An access token or API key is required.");
 }
 
 function requireOneOf(caller: Caller, scope: Scope, orForOwn: readonly Scope[] = []): void {

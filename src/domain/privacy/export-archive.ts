@@ -87,8 +87,10 @@ function conditionOf(site: RequestContext["site"], declared: PersonalTable, pers
   if (table === "audit_entries")
     return sql`things.site_id = ${site.id} and things.member_id = any(${memberIdsOf(person)}::uuid[])`;
   if (table === "vouchers") return sql`things.site_id = ${site.id} and (${boughtOrReceived(site, person)})`;
+  // Before the owner of the other address has confirmed, their records are none of the person's.
+  const isShown = table === "member_merges" ? sql`things.completed_at is not null` : sql`true`;
   if (!owner) throw new Error(`The table ${table} has no declared owner.`);
-  return sql`things.site_id = ${site.id} and ${ownedBy({ site }, owner, memberId)}`;
+  return sql`things.site_id = ${site.id} and ${ownedBy({ site }, owner, memberId)} and ${isShown}`;
 }
 
 /** Vouchers that the person bought, and gifts to an address of theirs that they redeemed. */

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { contextOf } from "#http/context.ts";
 import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
 import { escapeXml } from "#lib/svg/escape-xml.ts";
 import { documentPage } from "../views/docs/document.ts";
 import type { OpenDocsPage } from "./docs-page.ts";
-import { ownScripts, sendDocsPage, sendMarkdown } from "./send.ts";
+import { readOnce } from "./read-once.ts";
+import { serveDocsPage } from "./serve-page.ts";
 
 /** The changes of the API in a release, written by tools/write-contracts.ts and tools/record-release.ts. */
 interface Release {
@@ -23,38 +24,23 @@ const description =
   "Every difference of the operator API, the Member API, webhook events and MCP tools between releases.";
 const verbs = { added: "Added", changed: "Changed", deprecated: "Deprecated", removed: "Removed" } as const;
 
-let known: Promise<readonly Release[]> | undefined;
-
 /** The file changes with the release only, so it is read once. */
-async function readReleases(): Promise<readonly Release[]> {
+const readReleases = readOnce(async (): Promise<readonly Release[]> => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by tools/write-contracts.ts.
-  known ??= readFile(file, "utf8").then((text) => JSON.parse(text) as readonly Release[]);
-  try {
-    return await known;
-  } catch (error) {
-    known = undefined;
-    throw error;
-  }
-}
+  return JSON.parse(await readFile(file, "utf8")) as readonly Release[];
+});
 
 /** GET /docs/changelog, as a page, as Markdown and as an Atom feed. */
 export function changelogPages(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
-  const asMarkdown = async (request: FastifyRequest, reply: Parameters<typeof sendMarkdown>[0]) => {
-    const { origin } = contextOf(request).site;
-    return sendMarkdown(reply, markdownOf(await readReleases()), `${origin}${address}`);
-  };
-  app.get(address, async (request, reply) => {
-    const [page, releases, { renderDocument }] = await Promise.all([
-      openDocsPage(request, reply),
-      readReleases(),
-      import("./render-document.ts"),
-    ]);
-    const { headings, content } = renderDocument(markdownOf(releases));
-    const document = { title, description, headings, content: content.curl };
-    return sendDocsPage(reply, page, documentPage(page, document, []), [ownScripts]);
+  serveDocsPage(app, openDocsPage, address, {
+    read: readReleases,
+    async html(page, releases) {
+      const { renderDocument } = await import("./render-document.ts");
+      const { headings, content } = renderDocument(markdownOf(releases));
+      return documentPage(page, { title, description, headings, content: content.curl }, []);
+    },
+    markdown: markdownOf,
   });
-  app.get(`${address}.md`, asMarkdown);
-  app.get(address, { constraints: { reads: "markdown" } }, asMarkdown);
   app.get(`${address}.atom`, async (request, reply) => {
     const { origin, name } = contextOf(request).site;
     const feed = atomOf(await readReleases(), origin, name);

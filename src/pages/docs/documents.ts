@@ -69,9 +69,8 @@ export async function readDocument(
   return { title, description, headings, content: atOrigin(content[language], origin) };
 }
 
-/** Reads a document as Markdown. */
-export const readSource = async (name: DocumentName, origin: string): Promise<string> =>
-  atOrigin((await open(name)).source, origin);
+/** Reads a document as Markdown, with the example address. */
+export const readSource = async (name: DocumentName): Promise<string> => (await open(name)).source;
 
 /** Lists all documents by group. */
 export async function listDocuments(): Promise<DocumentList> {

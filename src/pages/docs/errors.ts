@@ -1,21 +1,52 @@
 import type { FastifyInstance } from "fastify";
-import { notFound } from "#domain/platform/problem.ts";
-import { errorReferences } from "../text/error-reference/error-reference.ts";
-import { errorIndex, errorReference } from "../views/frame/error-reference.ts";
+import { type ErrorReference, errorReferences, findErrorReference } from "../text/error-reference/error-reference.ts";
+import { errorGroups, errorIndex, errorReference } from "../views/frame/error-reference.ts";
+import { textFor } from "../text/catalogue.ts";
 import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
-import { sendDocsPage } from "./send.ts";
+import { serveDocsPage } from "./serve-page.ts";
 
 /** GET /docs/errors and /docs/errors/{code}: targets of all `error_uri` values. */
 export function errorPages(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
-  app.get("/docs/errors", async (request, reply) => {
-    const page = await openDocsPage(request, reply);
-    return sendDocsPage(reply, page, errorIndex(page));
+  serveDocsPage(app, openDocsPage, "/docs/errors", {
+    read: () => errorReferences,
+    html: errorIndex,
+    markdown: indexMarkdown,
   });
+  serveDocsPage(app, openDocsPage, "/docs/errors/:name", {
+    read: findErrorReference,
+    html: errorReference,
+    markdown: markdownOf,
+  });
+}
 
-  app.get<{ Params: { code: string } }>("/docs/errors/:code", async (request, reply) => {
-    const entry = errorReferences.find(({ code }) => code === request.params.code);
-    if (!entry) throw notFound("error code", request.params.code);
-    const page = await openDocsPage(request, reply);
-    return sendDocsPage(reply, page, errorReference(page, entry));
+function indexMarkdown(entries: readonly ErrorReference[], origin: string): string {
+  const { docs, reference: text } = textFor("en");
+  const groups = errorGroups.map((group) => {
+    const own = entries.filter((entry) => entry.group === group);
+    const lines = own.map(({ code, title }) => `- [\`${code}\`](${origin}/docs/errors/${code}.md): ${title}`);
+    return `## ${text.group[group]}\n\n${lines.join("\n")}\n`;
   });
+  return `# ${text.title}\n\n${docs.errorsAbout}\n\n${groups.join("\n")}`;
+}
+
+function markdownOf({ code, title, meaning, fix, answered, specification }: ErrorReference): string {
+  const { reference: text } = textFor("en");
+  return `# \`${code}\`: ${title}
+
+## ${text.meaning}
+
+${meaning}
+
+## ${text.fix}
+
+${fix.map((step) => `- ${step}`).join("\n")}
+
+## ${text.answered}
+
+${answered}
+
+## ${text.specification}
+
+${specification.map(({ label, href }) => `- [${label}](${href})`).join("\n")}
+`;
 }

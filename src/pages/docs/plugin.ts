@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { sessionSecretOf } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { pathOf } from "#http/path-of.ts";
@@ -6,18 +6,20 @@ import { anonymousPage, type OpenPageRequest, pageOf } from "../responses/page-r
 import { documentPage } from "../views/docs/document.ts";
 import { docsOverview } from "../views/docs/overview.ts";
 import { consoleScript } from "./api/console-script.ts";
-import { apiPages, type DescribeApi } from "./api/plugin.ts";
+import { apiPages, type DescribeApi, openReference } from "./api/plugin.ts";
 import { type DescribeMemberApi, memberApiPages } from "./member-api/plugin.ts";
 import { changelogPages } from "./changelog.ts";
 import { chooseCodeLanguage } from "./choose-language.ts";
 import { documentNames } from "./contents.ts";
 import { copyScript } from "./copy-script.ts";
 import { docsStyle } from "./docs-style.ts";
-import { listDocuments, neighborsOf, pathOfDocument, readDocument, readSource } from "./documents.ts";
+import { atOrigin, listDocuments, neighborsOf, pathOfDocument, readDocument, readSource } from "./documents.ts";
 import { sdkPackage } from "./sdk-package.ts";
 import { errorPages } from "./errors.ts";
 import { overviewMarkdown } from "./overview-markdown.ts";
-import { ownScripts, sendDocsPage, sendMarkdown } from "./send.ts";
+import { readOnce } from "./read-once.ts";
+import { searchPages } from "./search/plugin.ts";
+import { serveDocsPage } from "./serve-page.ts";
 import type { OpenDocsPage } from "./docs-page.ts";
 
 /** The developer documentation of a site, at /docs. */
@@ -35,8 +37,13 @@ export const docsPages =
     documents(app, openDocsPage);
     errorPages(app, openDocsPage);
     changelogPages(app, openDocsPage);
-    apiPages(app, openDocsPage, describe);
+    const openApi = readOnce(() => openReference(describe));
+    apiPages(app, openDocsPage, openApi);
     memberApiPages(app, openDocsPage, describeMemberApi);
+    searchPages(app, openDocsPage, async () => {
+      const [{ document, ...reference }, { types }] = await Promise.all([openApi(), describeMemberApi()]);
+      return { document, reference, types };
+    });
     sdkPackage(app);
     for (const { path, type, body } of [docsStyle, copyScript, consoleScript]) {
       app.get(path, async (_request, reply) =>
@@ -46,37 +53,24 @@ export const docsPages =
   };
 
 function overview(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
-  app.get("/docs", async (request, reply) => {
-    const page = await openDocsPage(request, reply);
-    return sendDocsPage(reply, page, docsOverview(page));
+  serveDocsPage(app, openDocsPage, "/docs", {
+    read: listDocuments,
+    html: docsOverview,
+    markdown: (documents, origin) => overviewMarkdown(origin, documents),
   });
-  app.get("/docs.md", sendOverviewMarkdown);
-  app.get("/docs", { constraints: { reads: "markdown" } }, sendOverviewMarkdown);
-}
-
-async function sendOverviewMarkdown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { site } = contextOf(request);
-  return sendMarkdown(reply, overviewMarkdown(site, await listDocuments()), `${site.origin}/docs`);
 }
 
 function documents(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
   for (const name of documentNames) {
-    const path = pathOfDocument(name);
-    const asMarkdown = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { origin } = contextOf(request).site;
-      return sendMarkdown(reply, await readSource(name, origin), `${origin}${path}`);
-    };
-    app.get(path, async (request, reply) => {
-      const { site } = contextOf(request);
-      const language = chooseCodeLanguage(request, reply, site);
-      const [page, document, neighbors] = await Promise.all([
-        openDocsPage(request, reply),
-        readDocument(name, site.origin, language),
-        neighborsOf(name),
-      ]);
-      return sendDocsPage(reply, page, documentPage(page, document, neighbors), [ownScripts]);
+    serveDocsPage(app, openDocsPage, pathOfDocument(name), {
+      read: () => readSource(name),
+      async html(page, _source, request, reply) {
+        const { site } = contextOf(request);
+        const language = chooseCodeLanguage(request, reply, site);
+        const [document, neighbors] = await Promise.all([readDocument(name, site.origin, language), neighborsOf(name)]);
+        return documentPage(page, document, neighbors);
+      },
+      markdown: atOrigin,
     });
-    app.get(`${path}.md`, asMarkdown);
-    app.get(path, { constraints: { reads: "markdown" } }, asMarkdown);
   }
 }

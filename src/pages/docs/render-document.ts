@@ -3,6 +3,7 @@ import type { Token } from "markdown-it";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { type CodeLanguage, codeLanguages } from "./contents.ts";
+import { headingId } from "./heading-id.ts";
 import { highlight } from "./highlight.ts";
 
 /** A heading that pages link to. */
@@ -61,20 +62,12 @@ function nameHeadings(tokens: Token[]): Heading[] {
     if (token.type !== "heading_open" || token.tag === "h1") continue;
     const content = tokens[index + 1];
     const text = textOf(content);
-    const id = freeId(idOf(text), used);
+    const id = freeId(headingId(text), used);
     token.attrSet("id", id);
     if (token.tag === "h2") headings.push({ id, text });
   }
   return headings;
 }
-
-/** The ID that code hosts give to the same heading. */
-const idOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, "")
-    .trim()
-    .replaceAll(/\s+/g, "-");
 
 function freeId(preferred: string, used: Set<string>): string {
   let id = preferred;

@@ -10,10 +10,11 @@ import type { DocsPage } from "../views/docs/layout.ts";
  */
 export function sendDocsPage(
   reply: FastifyReply,
-  { member }: Pick<DocsPage, "member">,
+  { member, markdown }: Pick<DocsPage, "member" | "markdown">,
   page: string,
   content: readonly string[] = [],
 ): FastifyReply {
+  if (markdown !== undefined) reply.header("link", `<${markdown}>; rel="alternate"; type="text/markdown"`);
   if (member) return sendPage(reply, page, { content });
   const etag = `"${fingerprint(page, 22)}"`;
   reply.header("etag", etag).header("vary", "Accept, Accept-Language, Cookie");

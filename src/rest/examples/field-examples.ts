@@ -1,8 +1,11 @@
+/** The time of the newest change in examples. */
+export const exampleDate = "2025-11-20T19:55:00.000Z";
+
 /** Example values by field name, used if neither the schema nor the resource example has one. */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   created_at: "2025-09-01T08:30:00.000Z",
-  updated_at: "2025-11-20T19:55:00.000Z",
-  deleted_at: "2025-11-20T19:55:00.000Z",
+  updated_at: exampleDate,
+  deleted_at: exampleDate,
   published_at: "2025-09-03T06:00:00.000Z",
   enrolled_at: "2025-09-01T08:30:00.000Z",
   expires_at: "2026-12-31T00:00:00.000Z",

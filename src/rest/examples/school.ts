@@ -58,6 +58,15 @@ export const schoolResources: ResourceExamples = {
     counts: { courses: 12, lecturers: 4, posts: 31 },
     features: { mail: true },
   },
+  me: {
+    kind: "access_token",
+    scopes: ["courses:read", "students:read"],
+    expires_at: "2025-11-20T20:55:00.000Z",
+    client: { id: exampleId("client"), name: "Warehouse sync" },
+    api_key: null,
+    member: { id: exampleId("member"), name: null, email: null, roles: ["owner"] },
+    school: { id: exampleId("site"), name: "School of the Night Sky", url: exampleOrigin },
+  },
   school_usage: {
     counts: { members: 640, enrollments: 1893, courses: 12, lecturers: 4, posts: 31, files: 212 },
     storage_bytes: 48_318_382_080,

@@ -42,6 +42,14 @@ export const webhookResources: ResourceExamples = {
     latency_ms: 182,
     created_at: "2025-11-20T19:55:00.000Z",
   },
+  curriculum_change: {
+    version: 12,
+    added: [exampleId("lecture")],
+    removed: [],
+    moved: [],
+    changed: [exampleId("section")],
+  },
+  ChangedSchool: { changed: ["name", "time_zone"] },
   webhook_replay: { deliveries: 14 },
   webhook_event: {
     type: "enrollment.created",

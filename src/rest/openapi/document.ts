@@ -24,7 +24,7 @@ export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "n
     const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${wireOf(parameter)}}`);
     (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, parts);
   }
-  const webhooks = await webhooksOf(schemas);
+  const webhooks = await webhooksOf(schemas, origin);
   Object.assign(paths[`${prefix}/webhook_endpoints`]?.["post"] ?? {}, { callbacks: callbacksOf(schemas) });
   const components = {
     ...sharedComponents(origin, operatorScopes(), parts.responses),

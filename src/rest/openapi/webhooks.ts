@@ -2,25 +2,35 @@ import { schemaOfObject } from "#domain/webhooks/events/schema-of-object.ts";
 import { eventTypeNames, eventTypes, isEmitted } from "#domain/event-types.ts";
 import { WebhookEvent } from "#domain/webhooks/events/webhook-event.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
+import { eventExample } from "../examples/event-example.ts";
+import { located } from "../examples/located.ts";
 
 type Components = Record<string, JsonSchema>;
+
+interface Delivered {
+  schema: JsonSchema;
+  example?: unknown;
+}
 
 /**
  * Generates the webhook payload of each event type. OpenAPI 3.0 has no webhooks, so they are separate paths or
  * callbacks.
  */
-export async function webhooksOf(components: Components): Promise<object> {
+export async function webhooksOf(components: Components, origin: string): Promise<object> {
   const event = jsonSchemaOf(WebhookEvent, components);
-  const described: [string, object][] = [];
+  const webhooks: [string, object][] = [];
   for (const name of eventTypeNames.filter(isEmitted)) {
     const { about, needs } = eventTypes[name];
     const object = await schemaOfObject(name);
-    const schema = object ? { allOf: [event, dataOf(jsonSchemaOf(object, components))] } : event;
+    const described = object && jsonSchemaOf(object, components);
+    const schema = described ? { allOf: [event, dataOf(described)] } : event;
+    const example = located(eventExample(name, described ?? {}, components), origin);
     const description =
       needs === null ? "Sent to the application that started the job." : `Requires the \`${needs}\` scope.`;
-    described.push([name, { post: { operationId: idOf(name), summary: about, description, ...delivery(schema) } }]);
+    const content = delivery({ schema, example });
+    webhooks.push([name, { post: { operationId: idOf(name), summary: about, description, ...content } }]);
   }
-  return Object.fromEntries(described);
+  return Object.fromEntries(webhooks);
 }
 
 /** Builds the callbacks for the operation that creates a webhook endpoint. */
@@ -33,7 +43,7 @@ export const callbacksOf = (components: Components): object => ({
         description:
           "Signed according to Standard Webhooks in `webhook-id`, `webhook-timestamp` and `webhook-signature`.",
         security: [],
-        ...delivery(jsonSchemaOf(WebhookEvent, components)),
+        ...delivery({ schema: jsonSchemaOf(WebhookEvent, components) }),
       },
     },
   },
@@ -48,8 +58,8 @@ const dataOf = (object: JsonSchema): JsonSchema => ({
   properties: { data: { type: "object", properties: { object } } },
 });
 
-const delivery = (schema: JsonSchema) => ({
-  requestBody: { required: true, content: { "application/json": { schema } } },
+const delivery = (content: Delivered) => ({
+  requestBody: { required: true, content: { "application/json": content } },
   responses: {
     "204": { description: "Accepted. Any other 2xx status within ten seconds is equivalent." },
     "410": { description: "Stop sending. The endpoint is disabled." },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { database } from "../../support/databases/database.ts";
+import { sampled } from "../../support/thorough.ts";
 import { aSite } from "../../support/world.ts";
 
 interface Described {
@@ -33,6 +34,7 @@ void describe("the API reference as pages", () => {
       assert.ok(body.length < 200_000, `${address}: ${body.length} bytes`);
       assert.doesNotMatch(body, /undefined|\[object Object\]|learn\.school\.example/, address);
       for (const [, href] of body.matchAll(/href="(\/docs\/api[^"#?]*)/g)) links.add(href!);
+      assert.ok(links.delete(`${address}.md`), address);
     }
     assert.deepEqual(
       [...links].filter((link) => !addresses.includes(link)).toSorted(),
@@ -40,7 +42,63 @@ void describe("the API reference as pages", () => {
     );
     for (const address of ["operations/nothing", "tags/__proto__", "schemas/constructor", "webhooks/x"]) {
       assert.equal((await browser.open(`/docs/api/${address}`)).status, 404, address);
+      assert.equal((await browser.open(`/docs/api/${address}.md`)).status, 404, address);
     }
+  });
+
+  void test("is Markdown too, whose links lead to Markdown", async () => {
+    const site = await aSite();
+    const { paths, components, ...described } = (await site.get("/openapi.json")).json<Described>();
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const addresses = [
+      "/docs/api",
+      "/docs/api/webhooks",
+      "/docs/api/tags/courses",
+      "/docs/api/operations/createCourse",
+      ...sampled(operations, 20).map(({ operationId }) => `/docs/api/operations/${operationId}`),
+      ...sampled(Object.keys(described["x-webhooks"]), 10).map((name) => `/docs/api/webhooks/${name}`),
+      ...sampled(Object.keys(components.schemas), 20).map((name) => `/docs/api/schemas/${name}`),
+    ];
+    const links = new Set<string>();
+    for (const address of addresses) {
+      const { body, headers } = await site.get(`${address}.md`);
+      assert.match(body, /^# /, address);
+      assert.equal(headers["link"], `<${site.origin}${address}>; rel="canonical"`);
+      assert.doesNotMatch(body, /undefined|\[object Object\]|learn\.school\.example/, address);
+      for (const [, href] of body.matchAll(/\]\(([^)\s]+)\)/g)) links.add(href!);
+      const page = await site.get(address, { headers: { accept: "text/html" } });
+      assert.equal(page.headers["link"], `<${address}.md>; rel="alternate"; type="text/markdown"`);
+      assert.ok(page.body.includes(`<link rel="alternate" type="text/markdown" href="${address}.md"`), address);
+    }
+    assert.ok(links.size > 40);
+    for (const link of sampled([...links], 60)) {
+      assert.ok(link.startsWith(`${site.origin}/`), link);
+      const { statusCode, headers } = await site.get(link.slice(site.origin.length));
+      assert.equal(statusCode, 200, link);
+      assert.match(String(headers["content-type"]), /^(text\/markdown|application\/json)/, link);
+    }
+  });
+
+  void test("is found by the search of the documentation, as a page and as Markdown", async () => {
+    const site = await aSite();
+    const { body } = await site.browser().open("/docs/search?q=publish+course");
+    assert.match(body, /href="\/docs\/api\/operations\/publishCourse"/);
+    assert.match(body, /href="\/docs\/api\/webhooks\/course\.published"/);
+    const markdown = (await site.get("/docs/search.md?q=invalid_grant")).body;
+    assert.ok(markdown.includes(`[invalid_grant](${site.origin}/docs/errors/invalid_grant.md)`), markdown);
+  });
+
+  void test("the page of an event has its payload and its fields", async () => {
+    const site = await aSite();
+    const { body } = await site.browser().open("/docs/api/webhooks/course.updated");
+    for (const part of ["api_version", "previous_attributes", "data.object", "published_at"]) {
+      assert.ok(body.includes(part), part);
+    }
+    const markdown = (await site.get("/docs/api/webhooks/course.updated.md")).body;
+    const payload = JSON.parse(/```json\n(.*?)\n```/s.exec(markdown)![1]!) as { type: string };
+    assert.equal(payload.type, "course.updated");
+    assert.match(markdown, /\| `sequence` \| integer/);
+    assert.match(markdown, /\| `published_at` \| string/);
   });
 
   void test("has the paragraphs of a description", async () => {

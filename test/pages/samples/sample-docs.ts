@@ -3,7 +3,7 @@ import { describeTypes } from "#member/schema-reference.ts";
 import { curlOf, memberApiExamples } from "#pages/docs/member-api/examples.ts";
 import { groupTypes } from "#pages/docs/member-api/reference.ts";
 import { renderCode } from "#pages/docs/render-document.ts";
-import { findErrorReference } from "#pages/text/error-reference/error-reference.ts";
+import { errorReferences, findErrorReference } from "#pages/text/error-reference/error-reference.ts";
 import { documentPage } from "#pages/views/docs/document.ts";
 import { memberApiPage } from "#pages/views/docs/member-api.ts";
 import { docsOverview } from "#pages/views/docs/overview.ts";
@@ -29,6 +29,6 @@ export const sampleDocs = (visitor: PageContext): [string, string][] => {
     ["docs-guide", documentPage(at(`/docs/${guide}`), document, neighbors)],
     ["docs-member-api", memberApiPage(at("/docs/member-api"), memberApi, examples)],
     ["error-reference", errorReference(at("/docs/errors/invalid_grant"), findErrorReference("invalid_grant")!)],
-    ["error-index", errorIndex(at("/docs/errors"))],
+    ["error-index", errorIndex(at("/docs/errors"), errorReferences)],
   ];
 };

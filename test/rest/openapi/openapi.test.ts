@@ -17,6 +17,12 @@ const document = (await openApiDocument({ origin: "https://learn.example", name:
   tags: { name: string; description?: string }[];
 };
 
+interface Whole {
+  tags: { name: string }[];
+  paths: Record<string, Record<string, unknown>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
 interface Described {
   operationId: string;
   security: [{ oauth: string[] }];
@@ -79,6 +85,45 @@ void describe("/openapi.json", () => {
         .map(({ name }) => `${route.operation.name}: ${name}`),
     );
     assert.deepEqual(silent, []);
+  });
+
+  void test("has a part for each tag: its operations, and what they use", async () => {
+    const site = await aSite();
+    const whole = (await site.get("/openapi.json")).json<Whole>();
+    let operations = 0;
+    for (const { name } of document.tags) {
+      const response = await site.get(`/openapi.json?tag=${name}`);
+      const part = response.json<Whole>();
+      assert.deepEqual(
+        part.tags.map((tag) => tag.name),
+        [name],
+      );
+      operations += Object.values(part.paths).flatMap(Object.keys).length;
+      for (const [address, methods] of Object.entries(part.paths)) assert.deepEqual(methods, whole.paths[address]);
+      for (const [, kind, component] of response.body.matchAll(/"#\/components\/(\w+)\/([\w.]+)"/g)) {
+        assert.deepEqual(part.components[kind!]?.[component!], whole.components[kind!]![component!], component);
+      }
+      assert.ok(response.body.length < 700_000, `${name}: ${response.body.length} bytes`);
+    }
+    assert.equal(operations, Object.values(whole.paths).flatMap(Object.keys).length);
+    const { body, headers } = await site.get("/openapi.json?tag=me");
+    assert.ok(body.length < 60_000, String(body.length));
+    assert.doesNotMatch(body, /"Course"/);
+    const again = await site.get("/openapi.json?tag=me", { headers: { "if-none-match": String(headers.etag) } });
+    assert.equal(again.statusCode, 304);
+  });
+
+  void test("refuses an unknown tag with the list of tags", async () => {
+    const site = await aSite();
+    for (const query of ["tag=lessons", "tag=", "tag=me&tag=school", "tag=constructor", `tag=${"x".repeat(3000)}`]) {
+      const response = await site.get(`/openapi.json?${query}`);
+      assert.equal(response.statusCode, 400, query);
+      assert.match(String(response.headers["content-type"]), /^application\/problem\+json/);
+      const { code, detail } = response.json<{ code: string; detail: string }>();
+      assert.equal(code, "invalid_filter");
+      assert.match(detail, /courses, /);
+      assert.ok(detail.length < 1500);
+    }
   });
 
   void test("contains only the address and the name of the site that serves it", async () => {

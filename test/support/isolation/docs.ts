@@ -8,20 +8,26 @@ import { database } from "../databases/database.ts";
 import { type Attempt, cookiesOf } from "./attempt.ts";
 import { sameForAll } from "./programs.ts";
 
-const documents = documentNames.flatMap((name) => [`/docs/${name}`, `/docs/${name}.md`]);
-const changelog = ["", ".md", ".atom"].map((ending) => `/docs/changelog${ending}`);
-const pages = [
+const documents = documentNames.map((name) => `/docs/${name}`);
+const withMarkdown = [
   "/docs",
-  "/docs.md",
   "/docs/errors",
-  ...changelog,
+  "/docs/changelog",
+  "/docs/api",
+  "/docs/api/webhooks",
+  "/docs/member-api",
+  "/docs/search",
   ...documents,
-  docsStyle.path,
-  copyScript.path,
-  consoleScript.path,
-];
-const api = ["/docs/api", "/docs/api/signed-in", "/docs/api/webhooks", "/docs/member-api", "/docs/member-api.graphql"];
-const named = { operations: "listCourses", tags: "courses", webhooks: "course.published", schemas: "Course" };
+].flatMap((path) => [path, `${path}.md`]);
+const pages = [...withMarkdown, "/docs/changelog.atom", docsStyle.path, copyScript.path, consoleScript.path];
+const api = ["/docs/api/signed-in", "/docs/member-api.graphql"];
+const named = {
+  "api/operations": "listCourses",
+  "api/tags": "courses",
+  "api/webhooks": "course.published",
+  "api/schemas": "Course",
+  errors: "invalid_grant",
+};
 
 /** Each school has its own client for the API reference. */
 const clientOfReference: Attempt = async (there, { site }) => {
@@ -45,12 +51,10 @@ const samePackage: Attempt = async (there, { site }) => {
 export const docsAttempts: Record<string, Attempt> = {
   ...Object.fromEntries([...pages, ...api].map((path) => [`GET ${path}`, sameForAll(path)])),
   ...Object.fromEntries(
-    Object.entries(named).map(([kind, name]) => [
-      `GET /docs/api/${kind}/:name`,
-      sameForAll(`/docs/api/${kind}/${name}`),
-    ]),
+    Object.entries(named).flatMap(([kind, name]) =>
+      ["", ".md"].map((ending) => [`GET /docs/${kind}/:name${ending}`, sameForAll(`/docs/${kind}/${name}${ending}`)]),
+    ),
   ),
   "GET /docs/sdk.tgz": samePackage,
   "POST /docs/api/client": clientOfReference,
-  "GET /docs/errors/:code": sameForAll("/docs/errors/invalid_grant"),
 };

@@ -42,7 +42,7 @@ export interface Described {
 export const wholeDocument = (await openApiDocument({ origin: "https://learn.example", name: "Example School" })) as {
   paths: Record<string, Record<string, OperationObject>>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
-  "x-webhooks": Record<string, { post: { requestBody: { content: { "application/json": { schema: Schema } } } } }>;
+  "x-webhooks": Record<string, { post: { requestBody: { content: { "application/json": Content } } } }>;
 };
 
 interface OperationObject {

@@ -16,7 +16,7 @@ import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addDays } from "#lib/time/zoned-time.ts";
 import { versionOf } from "./history.ts";
 import { findOwnSubmission, findSubmission, insertSubmission, keepVersion, updateSubmission } from "./queries.ts";
-import { submissionEvent, type SubmissionRow } from "./submission.ts";
+import { isWithdrawn, submissionEvent, type SubmissionRow } from "./submission.ts";
 
 /** A submission: the new content, and the files to keep from the returned submission. */
 interface Work extends Pick<SubmissionRow, "text" | "url"> {
@@ -96,7 +96,8 @@ export async function handIn(
   const id = existing?.id ?? newId();
   const state = { text, url, fileIds: [...kept, ...added], status: "submitted" as const, submittedAt, dueAt };
   if (existing) {
-    await keepVersion(context, id, await versionOf(context, existing));
+    // The work that was taken back is not a version: it was the draft of this one.
+    if (!isWithdrawn(existing)) await keepVersion(context, id, await versionOf(context, existing));
     await updateSubmission(context, id, { ...state, givenScore: null, score: null }, now);
     await dropFiles(
       context,

@@ -144,6 +144,14 @@ export const occasions = {
     occasion("booking_update", "booking_moved", timeOf(booking), [booking.id, booking.version], ownEvents),
   bookingCanceled: (booking: Session) =>
     occasion("booking_update", "booking_canceled", timeOf(booking), [booking.id], ownEvents),
+  sessionToChoose: (order: { id: string }, service: { name: string; slug: string; startsAtInWords: string }) =>
+    occasion(
+      "booking_update",
+      "session_to_choose",
+      { service: service.name, startsAt: service.startsAtInWords },
+      [order.id],
+      `${pathOf("consulting", service)}#times`,
+    ),
   subscriptionStarted: (subscription: { id: string }, plan: string) =>
     occasion("subscription_update", "subscription_started", { plan }, [subscription.id], "/learn"),
   subscriptionExtended: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
@@ -281,7 +289,7 @@ const timeOf = ({ service, startsAtInWords }: Session) => ({ service, startsAt: 
 
 const learnPathOf = ({ slug }: { slug: string }): string => `/learn/${slug}`;
 
-const pathOf = (folder: "events" | "posts", { slug }: { slug: string }): string => `/${folder}/${slug}`;
+const pathOf = (folder: "consulting" | "events" | "posts", { slug }: { slug: string }): string => `/${folder}/${slug}`;
 
 const occasion = <Name extends Template>(
   topic: Topic,

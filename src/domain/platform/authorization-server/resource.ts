@@ -4,7 +4,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Records of the authorization server (`oauth/`), which the domain cannot import. */
 export const authorizationServer = defineResource({
   ids: { client: "cli", grant: "gra", authorization: "aut", apiKey: "key" },
-  tags: {},
+  tags: { me: "The access token or API key of the request." },
   scopes: { read: "school:read", write: null },
   events: {
     "oauth_client.authorized": { about: "A member authorized a client", object: "grant" },

@@ -1,5 +1,6 @@
 import { createCoursePlan } from "#domain/offers/course-plans/operations.ts";
 import { Money } from "#domain/platform/fields.ts";
+import { findCurrencies } from "#domain/site/school/queries.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { problemText } from "../../text/fields/texts.ts";
@@ -23,13 +24,15 @@ export function newCourseForm(pageRequest: AdminPageRequest, form: FormFields): 
       : undefined;
   return {
     view: (page, view) => newCourse(page, view, { isPriced }),
-    check(values) {
+    async check(values) {
       const price = priceIn(values);
       if (price === undefined) return new Map();
+      const wrong = (field: string, code: string) => new Map([[field, problemText(locale, code) ?? code]]);
       const read = Money.safeParse(price);
-      if (read.success && read.data.amount > 0) return new Map();
-      const code = read.success ? "too_small" : "price.amount.custom";
-      return new Map([["price.amount", problemText(locale, code) ?? code]]);
+      if (!read.success) return wrong("price.amount", "price.amount.custom");
+      if (read.data.amount === 0) return wrong("price.amount", "too_small");
+      const isSold = (await findCurrencies(context)).includes(read.data.currency);
+      return isSold ? new Map() : wrong("price.currency", "currency.not_allowed");
     },
     async after(_notice, made) {
       const { id, access } = made?.wire ?? {};

@@ -13,7 +13,7 @@ import type { FormPage } from "../../views/admin/derived/form-page.ts";
 import { showValue } from "../../views/admin/derived/value.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
-import type { FoundPage } from "./addresses.ts";
+import { findPage, type FoundPage } from "./addresses.ts";
 import { readChoices } from "./choices.ts";
 import { dangerousActs } from "./dangerous-acts.ts";
 import type { Field } from "./fields.ts";
@@ -28,6 +28,7 @@ import {
   actionNameOf,
   addressOfResource,
   adminResourceOf,
+  mayOpenPage,
   nameOfOne,
   objectOfPage,
   textContextOf,
@@ -94,6 +95,7 @@ export async function describeForm(
       problems,
       choices: await readChoices(context, fields, current?.wire ?? {}, locale, Object.values(page.params)),
       currencies: await findCurrencies(context),
+      currenciesAt: currenciesFor(pageRequest),
     },
     submit:
       page.kind === "create"
@@ -115,6 +117,13 @@ export async function describeForm(
     preview: page.kind === "edit" && page.route.path === "/appearance" ? "appearance" : undefined,
     canSubmit: rehearsal?.refusal === undefined,
   };
+}
+
+/** The field of the form of the school to which its currencies belong. */
+function currenciesFor({ context }: AdminPageRequest): string | undefined {
+  const path = "/school/edit";
+  const school = findPage(path);
+  return school && mayOpenPage(context.caller, school) ? `/admin${path}#currencies` : undefined;
 }
 
 /** Some values can be replaced, but not read. */

@@ -21,6 +21,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "POST /events/:event/registrations/bulk",
   ],
   "Programs report what students did": ["POST /enrollments/:id/progress", "POST /quiz_attempts", "POST /submissions"],
+  "Programs ask about their own credential": ["GET /me"],
   "The checkout asks": ["POST /coupons/validate"],
   "A file is sent in parts by programs": [
     "POST /uploads",

@@ -6,84 +6,97 @@ import { openReferenceClient, referenceCallback } from "#oauth/clients/reference
 import { apiEvent, apiEvents, apiIndex, apiSchema, apiTag } from "../../views/docs/api/index.ts";
 import { apiOperation } from "../../views/docs/api/operation.ts";
 import { signedInPage } from "../../views/docs/api/try-it.ts";
-import type { DocsPage } from "../../views/docs/layout.ts";
 import { chooseCodeLanguage } from "../choose-language.ts";
 import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
 import { sendPage } from "../../responses/send.ts";
-import { ownScripts, sendDocsPage } from "../send.ts";
+import { atOrigin } from "../documents.ts";
+import { ownScripts } from "../send.ts";
+import { serveDocsPage } from "../serve-page.ts";
+import {
+  eventMarkdown,
+  eventsMarkdown,
+  indexMarkdown,
+  operationMarkdown,
+  schemaMarkdown,
+  tagMarkdown,
+} from "./markdown/pages.ts";
 import {
   type ApiDocument,
   type ApiReference,
-  readEventSchema,
+  readEvent,
   readOperation,
   readReference,
   readSchema,
   search,
 } from "./reference.ts";
-import { renderOperationCode } from "./render-operation-code.ts";
+import { renderExample, renderOperationCode } from "./render-operation-code.ts";
 
 /** Opens the OpenAPI document of the operator API, with the example address of a school. */
 export type DescribeApi = () => Promise<ApiDocument>;
 
-interface OpenedReference extends ApiReference {
+export interface OpenedReference extends ApiReference {
   document: ApiDocument;
 }
 
 /** CSP directives of pages that send requests to this site. */
 const withRequests = [ownScripts, "connect-src 'self'"];
 
+/** Reads the lists of the reference, on the first request: most processes never serve these pages. */
+export const openReference = async (describe: DescribeApi): Promise<OpenedReference> => {
+  const document = await describe();
+  return { document, ...(await readReference(document)) };
+};
+
 /** GET /docs/api: reference of the operator API, from its OpenAPI document. */
-export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, describe: DescribeApi): void {
-  // Read on the first request, because most processes never serve these pages.
-  let opening: Promise<OpenedReference> | undefined;
-  const openReference = async (): Promise<OpenedReference> => {
-    const document = await describe();
-    return { document, ...(await readReference(document)) };
-  };
-  const open = async (): Promise<OpenedReference> => {
-    try {
-      return await (opening ??= openReference());
-    } catch (error) {
-      opening = undefined;
-      throw error;
-    }
-  };
-
-  app.get("/docs/api", async (request, reply) => {
-    const page = await openDocsPage(request, reply);
-    const reference = await open();
-    const { q } = asRecord(request.query);
-    const query = typeof q === "string" ? q.trim().slice(0, 100) : "";
-    const found = query === "" ? undefined : search(reference, query);
-    return sendDocsPage(reply, page, apiIndex(page, reference, query, found));
+export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, open: () => Promise<OpenedReference>): void {
+  serveDocsPage(app, openDocsPage, "/docs/api", {
+    read: open,
+    html(page, reference, request) {
+      const { q } = asRecord(request.query);
+      const query = typeof q === "string" ? q.trim().slice(0, 100) : "";
+      return apiIndex(page, reference, query, query === "" ? undefined : search(reference, query));
+    },
+    markdown: indexMarkdown,
   });
-  app.get("/docs/api/webhooks", async (request, reply) => {
-    const page = await openDocsPage(request, reply);
-    return sendDocsPage(reply, page, apiEvents(page, (await open()).events.values()));
+  serveDocsPage(app, openDocsPage, "/docs/api/tags/:name", {
+    read: async (name) => (await open()).tags.get(name),
+    html: apiTag,
+    markdown: tagMarkdown,
   });
-  one(app, "tags", async (page, name, { tags }) => {
-    const tag = tags.get(name);
-    return tag && apiTag(page, tag);
+  serveDocsPage(app, openDocsPage, "/docs/api/webhooks", {
+    read: async () => [...(await open()).events.values()],
+    html: apiEvents,
+    markdown: eventsMarkdown,
   });
-  one(app, "webhooks", async (page, name, { document, events }) => {
-    const event = events.get(name);
-    return event && apiEvent(page, event, await readEventSchema(document, event));
+  serveDocsPage(app, openDocsPage, "/docs/api/webhooks/:name", {
+    async read(name) {
+      const { document, events } = await open();
+      const entry = events.get(name);
+      return entry && readEvent(document, entry);
+    },
+    html: async (page, event) => apiEvent(page, event, await renderExample(event.example, page.site.origin)),
+    markdown: (event, origin) => atOrigin(eventMarkdown(event, origin), origin),
   });
-  one(app, "schemas", async (page, name, { document }) => {
-    const schema = await readSchema(document, name);
-    return schema && apiSchema(page, name, schema);
+  serveDocsPage(app, openDocsPage, "/docs/api/schemas/:name", {
+    async read(name) {
+      const schema = await readSchema((await open()).document, name);
+      return schema && { name, schema };
+    },
+    html: apiSchema,
+    markdown: schemaMarkdown,
   });
-
-  app.get<{ Params: { name: string } }>("/docs/api/operations/:name", async (request, reply) => {
-    const { site } = contextOf(request);
-    const { document, operations } = await open();
-    const entry = operations.get(request.params.name);
-    if (!entry) throw notFound("page", request.params.name);
-    const operation = await readOperation(document, entry);
-    const language = chooseCodeLanguage(request, reply, site);
-    const page = await openDocsPage(request, reply);
-    const code = await renderOperationCode(operation, site.origin, language);
-    return sendDocsPage(reply, page, apiOperation(page, operation, code), withRequests);
+  serveDocsPage(app, openDocsPage, "/docs/api/operations/:name", {
+    async read(name) {
+      const { document, operations } = await open();
+      const entry = operations.get(name);
+      return entry && readOperation(document, entry);
+    },
+    async html(page, operation, request, reply) {
+      const language = chooseCodeLanguage(request, reply, contextOf(request).site);
+      return apiOperation(page, operation, await renderOperationCode(operation, page.site.origin, language));
+    },
+    markdown: (operation, origin) => atOrigin(operationMarkdown(operation, origin), origin),
+    directives: withRequests,
   });
 
   // Its address has an authorization code, so the page is never stored.
@@ -95,17 +108,4 @@ export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, descr
     if (clientId === undefined) throw notFound("client", "API reference");
     return reply.header("cache-control", "no-store").send({ client_id: clientId });
   });
-
-  function one(
-    routes: FastifyInstance,
-    kind: string,
-    render: (page: DocsPage, name: string, reference: OpenedReference) => Promise<string | undefined>,
-  ): void {
-    routes.get<{ Params: { name: string } }>(`/docs/api/${kind}/:name`, async (request, reply) => {
-      const page = await openDocsPage(request, reply);
-      const rendered = await render(page, request.params.name, await open());
-      if (rendered === undefined) throw notFound("page", request.params.name);
-      return sendDocsPage(reply, page, rendered);
-    });
-  }
 }

@@ -44,6 +44,14 @@ export interface EventEntry {
   pointer: string;
 }
 
+/** An event with its fields. */
+export interface ApiEvent extends EventEntry {
+  example: unknown;
+  envelope: Schema;
+  /** The resource in `data.object`. Its name is empty if it has no page. */
+  object: { name: string; schema: Schema } | undefined;
+}
+
 export interface ApiTag {
   name: string;
   description: string;
@@ -129,10 +137,18 @@ export async function readOperation(document: ApiDocument, entry: OperationEntry
   };
 }
 
-/** Reads the schema of an event. */
-export async function readEventSchema(document: ApiDocument, { pointer }: EventEntry): Promise<Schema> {
-  const { requestBody } = await readWebhook(document, pointer);
-  return requestBody?.content["application/json"]?.schema ?? {};
+/** Reads an event with its fields: those of every event, and those of its resource. */
+export async function readEvent(document: ApiDocument, entry: EventEntry): Promise<ApiEvent> {
+  const { requestBody } = await readWebhook(document, entry.pointer);
+  const { schema = {}, example } = requestBody?.content["application/json"] ?? {};
+  const [envelope = schema, own] = schema.allOf ?? [];
+  const object = own?.properties?.["data"]?.properties?.["object"];
+  return {
+    ...entry,
+    example,
+    envelope: await resolve<Schema>(document, envelope),
+    object: object && { name: lastOf(object.$ref), schema: await resolve<Schema>(document, object) },
+  };
 }
 
 /** Reads a schema by its name. */
@@ -170,6 +186,10 @@ const withSchemas = async (document: ApiDocument, content: Content): Promise<Con
       ]),
     ),
   );
+
+/** `course_plans`: Course plans */
+export const titleOf = (tag: string): string =>
+  tag.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 
 /** `#/components/schemas/Course`: `Course` */
 export const lastOf = (reference = ""): string => reference.slice(reference.lastIndexOf("/") + 1);

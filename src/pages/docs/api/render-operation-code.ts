@@ -4,6 +4,12 @@ import type { OperationCode } from "../../views/docs/api/operation.ts";
 import type { ApiOperation } from "./reference.ts";
 import { samplesOf } from "./samples.ts";
 
+/** Renders an example in JSON, with the address of the school. */
+export async function renderExample(value: unknown, origin: string): Promise<string> {
+  const { renderCode } = await import("../render-document.ts");
+  return atOrigin(renderCode(`${JSON.stringify(value, null, 2)}\n`, "json"), origin);
+}
+
 /** Renders the sample of the request, and the examples of successful responses. */
 export async function renderOperationCode(
   operation: ApiOperation,

@@ -60,3 +60,18 @@ export interface OperationObject {
   requestBody?: { required?: boolean; content: Content };
   responses: Readonly<Record<string, ResponseObject>>;
 }
+
+/** Merges `allOf` of objects that are written in place. */
+export function merged(schema: Schema): Schema {
+  const [only, ...others] = schema.allOf ?? [];
+  if (!only) return schema;
+  const { allOf: _allOf, ...rest } = schema;
+  return others.length === 0 ? { ...only, ...rest } : { ...rest, anyOf: [only, ...others] };
+}
+
+/** The limits of a value as text. */
+export function limitsOf({ minimum, maximum, maxLength }: Schema): string {
+  if (maxLength !== undefined) return `at most ${maxLength} characters`;
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
+  return minimum === undefined ? "" : `at least ${minimum}`;
+}

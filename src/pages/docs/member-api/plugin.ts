@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
-import { contextOf } from "#http/context.ts";
 import { memberApiPage } from "../../views/docs/member-api.ts";
 import { atOrigin } from "../documents.ts";
 import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
-import { renderCode } from "../render-document.ts";
-import { ownScripts, sendDocsPage } from "../send.ts";
+import { readOnce } from "../read-once.ts";
+import { serveDocsPage } from "../serve-page.ts";
 import { curlOf, memberApiExamples } from "./examples.ts";
+import { memberApiMarkdown } from "./markdown.ts";
 import { groupTypes, type MemberApiReference, type MemberApiType } from "./reference.ts";
 
 /** Describes the types of the Member API, and returns its schema as text (SDL). */
@@ -19,18 +19,20 @@ const here = "/docs/member-api";
 /** GET /docs/member-api: reference of the Member API, from its schema. */
 export function memberApiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, describe: DescribeMemberApi): void {
   // Read on the first request, because most processes never serve these pages.
-  let reading: Promise<MemberApiReference> | undefined;
-  const read = async (): Promise<MemberApiReference> => groupTypes((await describe()).types);
+  const read = readOnce(async (): Promise<MemberApiReference> => groupTypes((await describe()).types));
 
-  app.get(here, async (request, reply) => {
-    const { origin } = contextOf(request).site;
-    const [page, reference] = await Promise.all([openDocsPage(request, reply), (reading ??= read())]);
-    const examples = memberApiExamples.map((example) => ({
-      ...example,
-      query: renderCode(example.query, "graphql"),
-      curl: renderCode(atOrigin(curlOf(example), origin), "sh"),
-    }));
-    return sendDocsPage(reply, page, memberApiPage(page, reference, examples), [ownScripts]);
+  serveDocsPage(app, openDocsPage, here, {
+    read,
+    async html(page, reference) {
+      const { renderCode } = await import("../render-document.ts");
+      const examples = memberApiExamples.map((example) => ({
+        ...example,
+        query: renderCode(example.query, "graphql"),
+        curl: renderCode(atOrigin(curlOf(example), page.site.origin), "sh"),
+      }));
+      return memberApiPage(page, reference, examples);
+    },
+    markdown: (reference, origin) => atOrigin(memberApiMarkdown(reference, origin), origin),
   });
   app.get(`${here}.graphql`, async (_request, reply) => {
     const { sdl } = await describe();

@@ -73,6 +73,7 @@ export const enAdminDerived = {
     wholeDay: "Without a time: the whole day.",
     amount: "Amount",
     currency: "Currency",
+    addCurrency: "Sell in another currency",
     choose: "Choose one",
     noChoice: "None",
     onePerLine: "One per line.",

@@ -74,6 +74,7 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
     wholeDay: "不填時間表示整天。",
     amount: "金額",
     currency: "幣別",
+    addCurrency: "以其他幣別販售",
     choose: "請選擇",
     noChoice: "無",
     onePerLine: "每行一項。",

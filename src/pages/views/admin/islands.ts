@@ -35,7 +35,12 @@ function purposeOf(name: string): ManagedPurpose {
 
 /** Uploads a file into the field with this name. Without scripts, it shows nothing. */
 export const uploadIsland = (name: string): Markup =>
-  html`<l-upload data-single data-for="${name}" data-purpose="${purposeOf(name)}"></l-upload>`;
+  html`<l-upload
+    data-single
+    ${name === "video.file_id" ? raw("data-played") : raw("")}
+    data-for="${name}"
+    data-purpose="${purposeOf(name)}"
+  ></l-upload>`;
 
 /** Uploads files into the library, for the chosen purpose. Without scripts, it shows nothing. */
 export const libraryIsland = ({ locale }: AdminPage, address: string): Markup =>

@@ -15,11 +15,9 @@ export const documentPage = (
   [previous, next]: readonly (DocumentEntry | undefined)[],
 ): string => {
   const { docs: text } = textFor(page.locale);
-  const markdown = `${page.path}.md`;
   return docsLayout(page, {
     title,
     description,
-    markdown,
     scripts: [copyScript.path],
     content: html`<h1 lang="en">${title}</h1>
       ${
@@ -33,8 +31,7 @@ export const documentPage = (
           : raw("")
       }
       <div class="doc" lang="en" data-copy="${text.copy}" data-copied="${text.copied}">${raw(content)}</div>
-      <nav class="turn" aria-label="${text.pager}">${turn(text.previous, previous)} ${turn(text.next, next)}</nav>
-      <p class="aside after"><a href="${markdown}">${text.markdown}</a></p>`,
+      <nav class="turn" aria-label="${text.pager}">${turn(text.previous, previous)} ${turn(text.next, next)}</nav>`,
   });
 };
 

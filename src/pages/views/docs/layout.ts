@@ -7,24 +7,20 @@ import { layout } from "../frame/layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
 import type { Markup } from "../parts/markup.ts";
 
-/** Context of the pages of the documentation: the documents and the path of the page. */
-export type DocsPage = PageContext & { documents: DocumentList; path: string };
+/** Context of the pages of the documentation: the documents, the path of the page and of its Markdown version. */
+export type DocsPage = PageContext & { documents: DocumentList; path: string; markdown?: string };
 
 export interface DocsSheet {
   title: string;
   description?: string;
-  /** Path of the Markdown version. */
-  markdown?: string;
   /** Paths of modules that add to the page. */
   scripts?: readonly string[];
   content: Markup;
 }
 
 /** Layout of the documentation: navigation beside the content, or above it on small screens. */
-export const docsLayout = (
-  page: DocsPage,
-  { title, description, markdown, scripts = [], content }: DocsSheet,
-): string => {
+export const docsLayout = (page: DocsPage, { title, description, scripts = [], content }: DocsSheet): string => {
+  const { markdown } = page;
   return layout(page, {
     title,
     width: "docs",
@@ -34,9 +30,12 @@ export const docsLayout = (
       <link rel="stylesheet" href="${docsStyle.path}" />
       ${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}`,
     beside: navigation(page),
-    content,
+    content: html`${content} ${markdown === undefined ? raw("") : markdownLink(page, markdown)}`,
   });
 };
+
+const markdownLink = (page: DocsPage, path: string): Markup =>
+  html`<p class="aside after"><a href="${path}">${textFor(page.locale).docs.markdown}</a></p>`;
 
 /** Rendered twice, with one visible: collapsed above the content on small screens. */
 const navigation = (page: DocsPage): Markup => {
@@ -57,7 +56,11 @@ interface Entry {
 const groups = (page: DocsPage): Markup => {
   const { docs: text } = textFor(page.locale);
   const listed: Record<DocumentGroup, readonly Entry[]> = {
-    start: [{ path: "/docs", title: text.overview }, ...english(page, "start")],
+    start: [
+      { path: "/docs", title: text.overview },
+      { path: "/docs/search", title: text.search.find },
+      ...english(page, "start"),
+    ],
     guides: english(page, "guides"),
     reference: [
       { path: "/docs/api", title: text.api },

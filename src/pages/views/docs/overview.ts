@@ -3,6 +3,7 @@ import type { DocumentEntry } from "../../docs/documents.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { docsLayout, type DocsPage } from "./layout.ts";
+import { searchForm } from "./search.ts";
 
 /** GET /docs: every document with its first sentence. */
 export const docsOverview = (page: DocsPage): string => {
@@ -11,10 +12,9 @@ export const docsOverview = (page: DocsPage): string => {
   return docsLayout(page, {
     title: text.title,
     description: fillPlain(text.intro, { site: page.site.name }),
-    markdown: "/docs.md",
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${topics(text.groups.start, start)} ${topics(text.groups.guides, guides)}
+      ${searchForm(page)} ${topics(text.groups.start, start)} ${topics(text.groups.guides, guides)}
       ${topics(
         text.groups.reference,
         reference,

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { type ErrorReference, errorReferences } from "../../text/error-reference/error-reference.ts";
+import type { ErrorReference } from "../../text/error-reference/error-reference.ts";
 import { docsLayout, type DocsPage } from "../docs/layout.ts";
 import { fill, foreign, type Markup, withCode } from "../parts/markup.ts";
 
@@ -36,19 +36,21 @@ export const errorReference = (page: DocsPage, entry: ErrorReference): string =>
   });
 };
 
+export const errorGroups = ["oauth", "registration", "resource", "operator"] as const;
+
 /** GET /docs/errors: all errors, grouped. */
-export const errorIndex = (page: DocsPage): string => {
+export const errorIndex = (page: DocsPage, entries: readonly ErrorReference[]): string => {
   const { reference: text } = textFor(page.locale);
   return docsLayout(page, {
     title: text.title,
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${(["oauth", "registration", "resource", "operator"] as const).map((group) => section(text.group[group], group))}`,
+      ${errorGroups.map((group) => section(text.group[group], group, entries))}`,
   });
 };
 
-const section = (title: string, group: ErrorReference["group"]): Markup => {
-  const entries = errorReferences.filter((entry) => entry.group === group);
+const section = (title: string, group: ErrorReference["group"], all: readonly ErrorReference[]): Markup => {
+  const entries = all.filter((entry) => entry.group === group);
   if (entries.length === 0) return raw("");
   return html`<section aria-labelledby="${group}">
     <h2 id="${group}">${title}</h2>

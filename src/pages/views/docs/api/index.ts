@@ -1,6 +1,15 @@
 import { html, raw } from "hono/html";
-import type { ApiReference, ApiTag, EventEntry, Found, OperationEntry } from "../../../docs/api/reference.ts";
+import {
+  type ApiEvent,
+  type ApiReference,
+  type ApiTag,
+  type EventEntry,
+  type Found,
+  type OperationEntry,
+  titleOf,
+} from "../../../docs/api/reference.ts";
 import type { Schema } from "../../../docs/api/schema.ts";
+import { copyScript } from "../../../docs/copy-script.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup, withCode } from "../../parts/markup.ts";
 import { docsLayout, type DocsPage } from "../layout.ts";
@@ -62,9 +71,6 @@ const all = (page: DocsPage, tags: ApiReference["tags"]): Markup => {
   </ul>`;
 };
 
-/** `course_plans`: Course plans */
-const titleOf = (tag: string): string => tag.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
-
 /** GET /docs/api/tags/{tag}. */
 export const apiTag = (page: DocsPage, { name, description, operations }: ApiTag): string => {
   const title = titleOf(name);
@@ -79,7 +85,7 @@ export const apiTag = (page: DocsPage, { name, description, operations }: ApiTag
 };
 
 /** GET /docs/api/webhooks. */
-export const apiEvents = (page: DocsPage, events: Iterable<EventEntry>): string => {
+export const apiEvents = (page: DocsPage, events: readonly EventEntry[]): string => {
   const { reference } = textFor(page.locale).docs;
   return docsLayout(page, {
     title: reference.events,
@@ -87,26 +93,40 @@ export const apiEvents = (page: DocsPage, events: Iterable<EventEntry>): string 
     content: html`${crumbs(page)}
       <h1>${reference.events}</h1>
       <p class="lead">${reference.eventsAbout}</p>
-      ${eventList([...events])}`,
+      ${eventList(events)}`,
   });
 };
 
-/** GET /docs/api/webhooks/{type}. */
-export const apiEvent = (page: DocsPage, { name, summary, description }: EventEntry, schema: Schema): string => {
-  const { reference } = textFor(page.locale).docs;
+/** GET /docs/api/webhooks/{type}. `example`: the rendered payload. */
+export const apiEvent = (page: DocsPage, event: ApiEvent, example: string): string => {
+  const { docs: text } = textFor(page.locale);
+  const { reference } = text;
+  const { name, summary, description, envelope, object } = event;
   return docsLayout(page, {
     title: name,
     description: summary,
+    scripts: [copyScript.path],
     content: html`${crumbs(page, { path: "/docs/api/webhooks", title: reference.events })}
       <h1><code>${name}</code></h1>
       <p class="lead" lang="en">${summary}. ${withCode(description)}</p>
-      <h2>${reference.content}</h2>
-      ${(schema.allOf ?? [schema]).map((part) => schemaFields(page, part))}`,
+      <div class="doc" data-copy="${text.copy}" data-copied="${text.copied}">
+        <h2>${reference.example}</h2>
+        ${raw(example)}
+        <h2>${reference.content}</h2>
+        ${schemaFields(page, envelope)}
+        ${
+          object
+            ? html`<h2><code>data.object</code></h2>
+                ${object.name === "" ? raw("") : html`<p><a href="/docs/api/schemas/${object.name}" lang="en">${object.name}</a></p>`}
+                ${schemaFields(page, object.schema)}`
+            : raw("")
+        }
+      </div>`,
   });
 };
 
 /** GET /docs/api/schemas/{name}. */
-export const apiSchema = (page: DocsPage, name: string, schema: Schema): string => {
+export const apiSchema = (page: DocsPage, { name, schema }: { name: string; schema: Schema }): string => {
   const { reference } = textFor(page.locale).docs;
   return docsLayout(page, {
     title: name,

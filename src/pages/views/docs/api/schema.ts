@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { lastOf } from "../../../docs/api/reference.ts";
-import type { Schema } from "../../../docs/api/schema.ts";
+import { limitsOf, merged, type Schema } from "../../../docs/api/schema.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { type Markup, withCode } from "../../parts/markup.ts";
 import type { DocsPage } from "../layout.ts";
@@ -69,14 +69,6 @@ const nested = (page: DocsPage, schema: Schema, depth: number): Markup => {
   return html`${options.map((option) => html`<div class="nested">${schemaFields(page, option, depth + 1)}</div>`)}`;
 };
 
-/** Merges `allOf` of objects that are written in place. */
-function merged(schema: Schema): Schema {
-  const [only, ...others] = schema.allOf ?? [];
-  if (!only) return schema;
-  const { allOf: _allOf, ...rest } = schema;
-  return others.length === 0 ? { ...only, ...rest } : { ...rest, anyOf: [only, ...others] };
-}
-
 const typeOf = (page: DocsPage, schema: Schema): Markup => {
   const { reference: text } = textFor(page.locale).docs;
   const { $ref, nullable, items, oneOf, anyOf, type = "", format, properties } = schema;
@@ -93,10 +85,4 @@ const typeOf = (page: DocsPage, schema: Schema): Markup => {
   if (items) return html`<span lang="en">list of</span> ${typeOf(page, merged(items))}${suffix}`;
   const plain = properties ? "object" : format === undefined ? type : `${type} (${format})`;
   return html`<span lang="en">${[plain, limitsOf(schema)].filter(Boolean).join(", ")}</span>${suffix}`;
-};
-
-const limitsOf = ({ minimum, maximum, maxLength }: Schema): string => {
-  if (maxLength !== undefined) return `at most ${maxLength} characters`;
-  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
-  return minimum === undefined ? "" : `at least ${minimum}`;
 };
