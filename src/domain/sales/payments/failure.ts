@@ -1,10 +1,8 @@
-import { unseen } from "#lib/text/one-line.ts";
+import { withoutUnseen } from "#lib/text/one-line.ts";
 import type { PaymentState } from "./provider.ts";
 
 const maxCode = 100;
 const maxMessage = 500;
-
-const hidden = new RegExp(unseen.source, "gu");
 
 /**
  * Returns the failure that a provider reports, as a part of the state of a payment: one line each, of bounded length.
@@ -19,10 +17,7 @@ export function failureOf(
 }
 
 function lineOf(text: string | null | undefined, maxLength: number): string | null {
-  const line = (text ?? "")
-    .slice(0, 2 * maxLength)
-    .toWellFormed()
-    .replaceAll(hidden, " ")
+  const line = withoutUnseen((text ?? "").slice(0, 2 * maxLength).toWellFormed())
     .replaceAll(/\s+/g, " ")
     .trim();
   return line === "" ? null : line.slice(0, maxLength).toWellFormed();
