@@ -216,7 +216,8 @@ export const peopleTools: readonly Tool[] = [
       "Emails members and notifies them in their inbox: one person, a course, an event, a membership, a group, or members by role or tag. Now, or at scheduled_at. Each gets it once; those who unsubscribed are left out. Call with dry_run first: recipient_count shows how many. Requires confirm.",
     ),
     createMessage,
-    { ...adds, openWorldHint: true },
+    // An email cannot be taken back.
+    { ...adds, destructiveHint: true, openWorldHint: true },
     // A dry run queues no email.
     { confirms: true, dryRunIsLocal: true },
   ),

@@ -26,6 +26,7 @@ export const contents = {
     "guides/handle-errors",
     "guides/rate-limits",
     "reference/versions",
+    "reference/mcp-tools",
     "reference/exports-and-imports",
     "reference/site-archive",
     "reference/course-json",
