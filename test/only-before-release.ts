@@ -15,6 +15,10 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/deploy/archive.long.test.ts", "Packs 110 MB. deploy/tarball.test.ts runs each time."],
   ["test/deploy/image.long.test.ts", "Needs Docker or Buildah, and the registry of the base images."],
   [
+    "test/cli/update.long.test.ts",
+    "Runs two versions under load, which matters for a release. cli/update-archive.test.ts runs each time.",
+  ],
+  [
     "test/deploy/package.long.test.ts",
     "Installs from the registry, and measures seconds. deploy/package.test.ts checks what is published.",
   ],

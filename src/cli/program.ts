@@ -19,6 +19,10 @@ const groups: Record<string, Group> = {
     summary: "create an installation with a school and its owner",
     load: async () => (await import("./init/init.ts")).addInitCommand,
   },
+  update: {
+    summary: "update an installation from an archive, and go back if it fails",
+    load: async () => (await import("./update/update.ts")).addUpdateCommand,
+  },
   migrate: {
     summary: "migrate the database",
     load: async () => (await import("./database/migrate.ts")).addMigrateCommand,

@@ -31,16 +31,19 @@ export class Refusal extends Error {
   }
 }
 
+/** Resources with metadata of their own (RFC 9728 §3.1). Strict clients compare its `resource` with their address. */
+export type ResourcePath = "" | "/mcp";
+
 /**
- * RFC 6750 §3 with the metadata URL of RFC 9728 §5.1. A missing role gets no challenge, because another authorization
- * cannot help.
+ * RFC 6750 §3 with the metadata URL of RFC 9728 §5.1, for the resource at a path. A missing role gets no challenge,
+ * because another authorization cannot help.
  */
-export function challengeOf(site: Site, refusal: Refusal): string | undefined {
+export function challengeOf(site: Site, refusal: Refusal, path: ResourcePath = ""): string | undefined {
   if (refusal.code === "role_required") return undefined;
   const parameters = [
     ["error", refusal.code],
     ["error_description", refusal.message],
-    ["resource_metadata", `${site.origin}/.well-known/oauth-protected-resource`],
+    ["resource_metadata", `${site.origin}/.well-known/oauth-protected-resource${path}`],
     ...(refusal.scope === "" ? [] : [["scope", refusal.scope]]),
   ];
   return `Bearer ${parameters.map(([name, value]) => `${name}="${value}"`).join(", ")}`;
@@ -49,8 +52,8 @@ export function challengeOf(site: Site, refusal: Refusal): string | undefined {
 /**
  * Sends the response for denied access, equal for all resources: RFC 6750 §3 in the header, RFC 6749 §5.2 in the body.
  */
-export function sendRefusal(reply: FastifyReply, site: Site, refusal: Refusal): FastifyReply {
-  const challenge = challengeOf(site, refusal);
+export function sendRefusal(reply: FastifyReply, site: Site, refusal: Refusal, path: ResourcePath = ""): FastifyReply {
+  const challenge = challengeOf(site, refusal, path);
   if (challenge) reply.header("www-authenticate", challenge);
   recordError(refusal.code, reply.request.scope);
   return reply.code(refusal.status).send({

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { productVersion } from "#lib/settings/product-version.ts";
 import { coalesce } from "#lib/work/coalesce.ts";
 import { withinTime } from "#lib/time/within-time.ts";
 
@@ -13,15 +14,16 @@ interface Health {
 
 /**
  * GET /healthz checks the process, GET /readyz everything that it needs. `?exclude=storage` omits a part. Served on
- * every host, because probes send none.
+ * every host, because probes send none. `X-API-Version` shows which release answers while one replaces another.
  */
 export function healthEndpoints(app: FastifyInstance, { checks, isClosing }: Health): void {
   const findFailing = openChecks(checks);
+  const version = productVersion();
 
   app.get("/healthz", async () => ({ status: "ok" }));
 
   app.get<{ Querystring: { exclude?: string | string[] } }>("/readyz", async (request, reply) => {
-    reply.header("cache-control", "no-store");
+    reply.header("cache-control", "no-store").header("x-api-version", version);
     if (isClosing()) return reply.code(503).send({ status: "closing" });
     const excluded = new Set([request.query.exclude ?? []].flat());
     const failing = (await findFailing(request)).filter((name) => !excluded.has(name));

@@ -39,6 +39,8 @@ export interface IslandTexts {
     drop: string;
     choose: string;
     chooseOne: string;
+    /** For the file that a lecture plays. */
+    choosePlayed: string;
     progressOf: string;
     sending: string;
     done: string;

@@ -9,6 +9,7 @@ import "./preview/element.ts";
 import "./quiz/element.ts";
 import "./rows/element.ts";
 import "./rubric/element.ts";
+import "./rubric/sum.ts";
 import "./scan/element.ts";
 import "./snippets/element.ts";
 import "./unsaved/element.ts";

@@ -196,7 +196,7 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error);
+  if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error, "/mcp");
   if (error instanceof RpcError) return sendRpcError(reply, error);
   const refused = transportErrorOf(error, "Send a JSON body with content type application/json.");
   if (refused) {

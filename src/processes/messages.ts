@@ -6,6 +6,8 @@ export interface Assignment {
   /** From 1. */
   number: number;
   processes: number;
+  /** Descriptors of the supervisor, which opens them for all processes. */
+  sockets: readonly number[];
   /** Connection to the embedded database, which the supervisor owns. */
   connection: EmbeddedConnection | undefined;
   /** Creates the demo and prints the first steps. Only the first process of a start does. */

@@ -11,7 +11,11 @@ import { openWorkers } from "./workers.ts";
  * Runs several server processes that share a port, with the embedded database, and starts again what ends
  * unexpectedly. Serves the metrics of all processes. Loads none of the code that serves requests.
  */
-export async function supervise(config: Config, report: (line: string) => void): Promise<Running> {
+export async function supervise(
+  config: Config,
+  report: (line: string) => void,
+  sockets: readonly number[] = [],
+): Promise<Running> {
   const { dataFolder, databaseUrl, metricsHost, metricsPort, port, processes } = config;
   const failed = Promise.withResolvers<StartFailure>();
   const opened = new AsyncDisposableStack();
@@ -40,6 +44,7 @@ export async function supervise(config: Config, report: (line: string) => void):
           });
     const workers = openWorkers({
       count: processes,
+      sockets,
       connection: embedded?.connection,
       report,
       hear(message, from) {

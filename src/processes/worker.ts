@@ -25,13 +25,13 @@ process.on("message", (order: Order) => {
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => void stop(config.drainTime));
 
-async function start({ processes, connection, welcomes, runsJobs }: Assignment): Promise<void> {
+async function start({ processes, sockets, connection, welcomes, runsJobs }: Assignment): Promise<void> {
   // Before the modules with limits are loaded.
   setProcesses(processes);
   const report = (line: string) => tell({ kind: "line", line });
   try {
     const { serve } = await import("#server/serve.ts");
-    starting = serve(config, { report, connection, welcomes, runsJobs, processes, siblings });
+    starting = serve(config, { report, connection, sockets, welcomes, runsJobs, processes, siblings });
     await starting;
   } catch (error) {
     const failure = startFailureOf(error);

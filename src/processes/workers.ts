@@ -7,6 +7,7 @@ import { type End, startWorkerProcess, type WorkerProcess } from "./worker-proce
 
 interface WorkersOptions {
   count: number;
+  sockets: Assignment["sockets"];
   connection: Assignment["connection"];
   /** Receives progress messages, line by line. */
   report: (line: string) => void;
@@ -31,7 +32,15 @@ export interface Workers {
 const outagePause = 2000;
 
 /** Keeps server processes running. */
-export function openWorkers({ count, connection, report, hear, onFailed, onRestart }: WorkersOptions): Workers {
+export function openWorkers({
+  count,
+  sockets,
+  connection,
+  report,
+  hear,
+  onFailed,
+  onRestart,
+}: WorkersOptions): Workers {
   const running = new Map<number, WorkerProcess>();
   const stopping = new AbortController();
   const kept: Promise<unknown>[] = [];
@@ -55,7 +64,7 @@ export function openWorkers({ count, connection, report, hear, onFailed, onResta
     let hasListened = false;
     while (!stopping.signal.aborted) {
       const welcomes = number === 1 && !hasListened;
-      const assignment = { number, processes: count, connection, welcomes, runsJobs: number === 1 };
+      const assignment = { number, processes: count, sockets, connection, welcomes, runsJobs: number === 1 };
       const worker = startWorkerProcess(assignment, hear);
       running.set(number, worker);
       const onStart = async () => {
@@ -70,6 +79,7 @@ export function openWorkers({ count, connection, report, hear, onFailed, onResta
       running.delete(number);
       areClean &&= end.isClean;
       if (stopping.signal.aborted) return;
+      if (sockets.length > 0 && running.size === 0) throw new StartFailure("process_failed", endedWithSockets);
       // The operator who has just started this program must act.
       if (end.failure && !hasListened) throw end.failure;
       const pause = isOutage(end) ? outagePause : limit.next();
@@ -98,6 +108,10 @@ export function openWorkers({ count, connection, report, hear, onFailed, onResta
     },
   };
 }
+
+/** Node.js closes a descriptor with the last process that uses it. The service manager passes it to the next start. */
+const endedWithSockets =
+  "All server processes ended at the same time, and with them the sockets of the service manager. Everything stops. The reason is in the lines above: the service manager starts it again.";
 
 /** Another server process may still serve requests, and all recover with the database. */
 const isOutage = ({ failure }: End) => failure?.code === "database_unavailable";

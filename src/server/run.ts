@@ -2,6 +2,7 @@ import { flushCompileCache } from "node:module";
 import { type Config, readConfig } from "./config.ts";
 import { startEmbedded } from "#database/embedded/start.ts";
 import { exitAfter } from "./exit-after.ts";
+import { inheritedSockets } from "#lib/settings/inherited-sockets.ts";
 import { isDurable } from "#lib/settings/environment.ts";
 import { errorDocument } from "#lib/json/error-document.ts";
 import { onParentEnd } from "#lib/work/on-parent-end.ts";
@@ -61,7 +62,7 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
 
   try {
     config = readConfig(env);
-    running = await start(config, report);
+    running = await start(config, report, inheritedSockets(env));
   } catch (error) {
     const failure = startFailureOf(error);
     if (!failure) throw error;
@@ -93,8 +94,8 @@ function startDatabase(config: Config, log: (line: string) => void) {
 }
 
 /** The supervisor does not load the code that serves requests. */
-async function start(config: Config, report: (line: string) => void): Promise<Running> {
-  if (config.processes > 1) return (await import("#processes/supervise.ts")).supervise(config, report);
+async function start(config: Config, report: (line: string) => void, sockets: readonly number[]): Promise<Running> {
+  if (config.processes > 1) return (await import("#processes/supervise.ts")).supervise(config, report, sockets);
   const embedded = startDatabase(config, report);
-  return (await import("./serve.ts")).serve(config, { report, embedded });
+  return (await import("./serve.ts")).serve(config, { report, embedded, sockets });
 }

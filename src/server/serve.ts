@@ -38,6 +38,8 @@ export interface ServeOptions {
   embedded?: Promise<EmbeddedServer> | undefined;
   siblings?: ChangeBus;
   processes?: number;
+  /** Descriptors of listening sockets that a service manager passed. They replace the host and the port. */
+  sockets?: readonly number[];
   /** Creates the demo and prints the first steps. Default true. */
   welcomes?: boolean;
   /** Runs jobs and sends webhooks. Default true. */
@@ -61,7 +63,7 @@ export interface Server {
 /** Opens the database, serves all its sites and runs the jobs. After a failure, closes what was opened. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Server> {
   const { report = () => {}, connection: shared, embedded: starting } = options;
-  const { siblings, processes = 1, welcomes = true, runsJobs = true } = options;
+  const { siblings, processes = 1, sockets, welcomes = true, runsJobs = true } = options;
   const opened = new AsyncDisposableStack();
   try {
     const opening = openInstallation(config, { role: "serve", log: report, connection: shared, embedded: starting });
@@ -120,6 +122,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       payments,
       badges,
       mailbox: mail?.mailbox,
+      securityContacts: config.securityContacts,
       clientMetadata: { allowLoopback: config.clientMetadataLoopback },
       environment: config.environment,
       clock,
@@ -162,6 +165,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       port: config.port,
       setting: "LECTERN_PORT",
       hostSetting: "LECTERN_HOST",
+      sockets,
     });
     if (welcomed?.hasNewDemo) opened.defer(countDemo(jobDatabase, app));
     // The server listens: scripts may send the request of the notice immediately.

@@ -31,6 +31,7 @@ const documents: readonly string[] = [
 const otherTests: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^(?:serve|listen)\b/, "never ends"],
   [/^(?:login|logout|whoami|api)\b/, "need a running server: test/cli/login.long.test.ts and api.test.ts"],
+  [/^update\b/, "replaces an installation from an archive: test/cli/update.long.test.ts"],
   [/^init\b/, "asks questions, and makes an installation of its own: test/cli/init.long.test.ts"],
   [/^restore\b/, "needs an empty installation: test/cli/backup.long.test.ts"],
   [/^move-database\b/, "needs a second database: test/cli/move-database.long.test.ts"],

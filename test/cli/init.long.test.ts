@@ -33,7 +33,14 @@ void describe("lectern init", () => {
     const { link, origin } = JSON.parse(made.stdout) as { link: string; origin: string };
     assert.equal(origin, `http://localhost:${port}`);
 
-    assert.deepEqual(readdirSync(folder).toSorted(), ["data", "lectern", "lectern.env", "lectern.service", "secrets"]);
+    assert.deepEqual(readdirSync(folder).toSorted(), [
+      "data",
+      "lectern",
+      "lectern.env",
+      "lectern.service",
+      "lectern.socket",
+      "secrets",
+    ]);
     assert.equal(modeOf(path.join(folder, "secrets")), "700");
     for (const file of ["lectern.env", "secrets/secret_key", "secrets/smtp_url"])
       assert.equal(modeOf(path.join(folder, file)), "600", file);
@@ -89,6 +96,8 @@ void describe("lectern init", () => {
     assert.doesNotMatch(stderr, /Email address of its owner/);
     assert.match(stdout, /^Created My school at https:\/\/learn\.school\.example\.\n/);
     assert.match(stdout, /https:\/\/learn\.school\.example\/invitation\?link=\S+\n$/);
+    const socket = readFileSync(path.join(folder, "lectern.socket"), "utf8");
+    assert.match(socket, /^ListenStream=127\.0\.0\.1:8080$/m);
     const settings = readFileSync(path.join(folder, "lectern.env"), "utf8");
     assert.match(settings, /^LECTERN_HOST='127\.0\.0\.1'$/m);
     assert.doesNotMatch(settings, /SMTP_URL|DATABASE_URL/);

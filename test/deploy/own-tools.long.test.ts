@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
@@ -115,7 +115,7 @@ void test("kubectl builds the manifests", { skip: absence("kubectl", "--help") }
     assert.ok(kinds.has(kind), kind);
 });
 
-void test("systemd accepts the unit", { skip: absence("systemd-analyze", "--version") }, (t) => {
+void test("systemd accepts the units", { skip: absence("systemd-analyze", "--version") }, (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-unit-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const shipped = readFileSync(path.join(deploy, "systemd/lectern.service"), "utf8");
@@ -125,6 +125,9 @@ void test("systemd accepts the unit", { skip: absence("systemd-analyze", "--vers
   const unit = path.join(folder, "lectern.service");
   writeFileSync(unit, shipped.replace(program, process.execPath));
   assert.equal(run("systemd-analyze", "verify", "--man=no", unit).trim(), "");
+  const socket = path.join(folder, "lectern.socket");
+  copyFileSync(path.join(deploy, "systemd/lectern.socket"), socket);
+  assert.equal(run("systemd-analyze", "verify", "--man=no", socket).trim(), "");
   writeFileSync(unit, shipped.replace(program, process.execPath).replace("KillMode=mixed", "KilMode=mixed"));
   assert.match(run("systemd-analyze", "verify", "--man=no", unit), /Unknown key( name)? 'KilMode'/);
 });

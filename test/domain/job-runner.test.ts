@@ -249,4 +249,22 @@ void describe("The job runner", () => {
       await runner.stop();
     }
   });
+
+  void test("Connections that break while queues start delay their start", async () => {
+    let started = 0;
+    const starts = Array.from({ length: 5 }, () => aRunner().finally(() => started++));
+    for (let breaks = 0; breaks < 60 && started < starts.length; breaks++) {
+      await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'lectern jobs' and datname = current_database()`,
+      );
+    }
+    const runners = await Promise.all(starts);
+    try {
+      await enqueue();
+      await until(() => runners.some(({ runs }) => runs.length > 0), "a run");
+    } finally {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    }
+  });
 });

@@ -42,7 +42,7 @@ void describe("An address of the MCP server", () => {
       assert.equal(response.statusCode, 401, method);
       const challenge = String(response.headers["www-authenticate"]);
       assert.match(challenge, /^Bearer error="invalid_token"/);
-      assert.ok(challenge.includes(`resource_metadata="${site.origin}/.well-known/oauth-protected-resource"`));
+      assert.ok(challenge.includes(`resource_metadata="${site.origin}/.well-known/oauth-protected-resource/mcp"`));
       assert.match(challenge, /scope="default"/);
     }
     assert.equal((await ask(site, "/mcp", "initialize")).response.statusCode, 200);

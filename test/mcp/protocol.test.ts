@@ -131,7 +131,7 @@ void test("A protected tool answers an anonymous caller with a challenge from wh
   const challenge = String(response.headers["www-authenticate"]);
   assert.match(
     challenge,
-    /error="invalid_token".*resource_metadata=".*oauth-protected-resource".*scope="courses:write"/,
+    /error="invalid_token".*resource_metadata=".*oauth-protected-resource\/mcp".*scope="courses:write"/,
   );
   const signIn = await legacy(site, "tools/call", { name: "sign_in", arguments: {} });
   assert.equal(signIn.statusCode, 401);

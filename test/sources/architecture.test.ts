@@ -134,6 +134,7 @@ const handOnEnvironment: Record<string, RegExp> = {
   "main.ts": /^await runUntilStopped\(process\.env\);$/,
   "cli/terminal/action.ts": /readConfig\(process\.env\)/,
   "cli/init/init.ts": /withSecretFiles\(process\.env, secretSettings, problems\)/,
+  "cli/update/update.ts": /Object\.assign\(process\.env, /,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "processes/worker.ts": /^const config = readConfig\(process\.env\);$/,
   "cli/doctor.ts": /examine\(process\.env\)/,

@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "../build.ts";
@@ -7,11 +17,14 @@ import { programsOf } from "./programs.ts";
 
 export const root = path.join(import.meta.dirname, "../..");
 
-/**
- * Writes what a release runs into a folder: the compiled server with its programs, the files of `src` that it reads, the
- * served documents, and the packages. `packages` has the packages of another platform.
- */
+/** Writes what a release runs into a folder. `packages` has the packages of another platform. */
 export async function stageRelease(folder: string, target: "package" | "archive", packages = root): Promise<void> {
+  await stageProgram(folder);
+  for (const { file } of keptFiles(packages, target)) copy(path.join(packages, file), path.join(folder, file));
+}
+
+/** Writes the compiled server with its programs, the files of `src` that it reads, and the served documents. */
+export async function stageProgram(folder: string): Promise<void> {
   for (const name of ["package.json", "src", "docs/guides", "docs/reference"])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
@@ -20,8 +33,10 @@ export async function stageRelease(folder: string, target: "package" | "archive"
   // The build has their code. What remains are migrations, fonts and the files of the demo.
   for (const file of globSync(["src/**/*.ts", "src/**/GLOSSARY.md", "src/**/tsconfig.json"], { cwd: folder }))
     rmSync(path.join(folder, file));
-  for (const { file } of keptFiles(packages, target)) copy(path.join(packages, file), path.join(folder, file));
   for (const name of ["LICENSE", "NOTICE", "README.md"]) copy(path.join(root, name), path.join(folder, name));
+  // `npm run build:sdk` has written it (docs/how-to/release.md).
+  const sdk = "packages/sdk/sdk.tgz";
+  if (existsSync(path.join(root, sdk))) copy(path.join(root, sdk), path.join(folder, sdk));
   const command = path.join(folder, "bin/lectern.js");
   copy(path.join(import.meta.dirname, "lectern.js"), command);
   chmodSync(command, 0o755);

@@ -10,13 +10,16 @@ export const addMigrateCommand = (program: Command) =>
     .addHelpText("after", "\nExample:\n  $ lectern migrate --check")
     .action(
       action(async ({ open, output }, { check = false }: { check?: boolean }) => {
-        const { migrations, serverVersion } = await open({ migrates: !check });
+        const { migrations, requires = null, serverVersion } = await open({ migrates: !check });
         const lines = migrations.map((name) => `  ${name}`).join("\n");
         if (migrations.length === 0) {
-          output.answer({ migrations, serverVersion }, `The database (PostgreSQL ${serverVersion}) is up to date.`);
+          output.answer(
+            { migrations, requires, serverVersion },
+            `The database (PostgreSQL ${serverVersion}) is up to date.`,
+          );
           return;
         }
-        output.answer({ migrations, serverVersion }, `${check ? "Pending" : "Applied"}:\n${lines}`);
+        output.answer({ migrations, requires, serverVersion }, `${check ? "Pending" : "Applied"}:\n${lines}`);
         if (check) throw new Finding("Migrations are pending.");
       }),
     );

@@ -32,7 +32,7 @@ interface Options {
   yes?: true;
 }
 
-const description = `Creates an installation for production with one school: settings, secrets, a unit of systemd, the database, the school and its first owner. Asks for what it does not know, and prints a link by which the owner chooses a password and signs in.
+const description = `Creates an installation for production with one school: settings, secrets, units of systemd, the database, the school and its first owner. Asks for what it does not know, and prints a link by which the owner chooses a password and signs in.
 
 Run it as the user that will run the server. Addresses with passwords are read from the settings DATABASE_URL, SMTP_URL and LECTERN_STORAGE_URL, if they are set. Otherwise, enter them at the prompt. A database that has schools already needs its LECTERN_SECRET_KEY.`;
 
@@ -127,12 +127,12 @@ async function findOrCreateSite(
 }
 
 function report(folder: string, { domain, name, data, mail }: Answers, { url, expiresAt }: Link, output: Output): void {
-  const { settings, secrets, unit, command } = filesIn(folder);
+  const { settings, secrets, unit, socket, command } = filesIn(folder);
   const table = textTable([
     ["Settings", settings],
     ["Secrets", secrets],
     ["Data", data],
-    ["Unit", unit],
+    ["Units", `${unit}, ${socket}`],
     ["Command", `${command} --help`],
   ]);
   const text = `Created ${name} at ${domain}.
@@ -142,11 +142,11 @@ ${table}
 Start the server:
   ${command} serve
 or as a service:
-  sudo cp ${unit} /etc/systemd/system/ && sudo systemctl daemon-reload && sudo systemctl enable --now lectern
+  sudo cp ${unit} ${socket} /etc/systemd/system/ && sudo systemctl daemon-reload && sudo systemctl enable --now lectern.socket lectern
 
 Then the owner chooses a password by this link and signs in. It works once, until ${expiresAt.toISOString().slice(0, 10)}:
   ${url}`;
-  output.answer({ origin: domain, settings, secrets, data, unit, command, link: url, expiresAt }, text);
+  output.answer({ origin: domain, settings, secrets, data, unit, socket, command, link: url, expiresAt }, text);
   output.note("\nKeep a copy of secret_key in another place: without it, the secrets of the database cannot be read.");
   if (mail === "") output.note("Without SMTP_URL, people cannot sign up or reset their passwords.");
   if (process.argv[1]?.includes("/_npx/"))

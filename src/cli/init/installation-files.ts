@@ -5,6 +5,8 @@ import { userInfo } from "node:os";
 import { makeFoldersSync } from "#lib/files/make-folders.ts";
 import { UsageError } from "../terminal/failure.ts";
 import type { QuestionName } from "./questions.ts";
+import { linkedProgram } from "../update/releases.ts";
+import { systemdSocket } from "./systemd-socket.ts";
 import { systemdUnit, writableFolders } from "./systemd-unit.ts";
 
 export type Answers = Record<QuestionName, string>;
@@ -13,6 +15,7 @@ export type Answers = Record<QuestionName, string>;
 export const filesIn = (folder: string) => ({
   settings: path.join(folder, "lectern.env"),
   unit: path.join(folder, "lectern.service"),
+  socket: path.join(folder, "lectern.socket"),
   command: path.join(folder, "lectern"),
   secrets: path.join(folder, "secrets"),
 });
@@ -69,12 +72,19 @@ export function settingsOf({ domain, data }: Answers, secrets: Record<string, st
   };
 }
 
-/** Writes the settings, the unit of systemd, and a command with these settings. */
-export function writeInstallation(folder: string, { data, storage }: Answers, settings: Record<string, string>): void {
-  const files = filesIn(folder);
+/** The words that start this program. An update replaces the one to which `current` leads. */
+function commandOfThisProgram(): string[] {
+  const current = linkedProgram();
+  if (current !== undefined) return [path.join(current, "lectern")];
   // The options of `npm start`.
   const options = ["--no-parallel-scavenge", "--max-semi-space-size=4", "--max-old-space-size=512"];
-  const command = [process.execPath, ...options, path.resolve(process.argv[1] ?? "lectern")];
+  return [process.execPath, ...options, path.resolve(process.argv[1] ?? "lectern")];
+}
+
+/** Writes the settings, the units of systemd, and a command with these settings. */
+export function writeInstallation(folder: string, { data, storage }: Answers, settings: Record<string, string>): void {
+  const files = filesIn(folder);
+  const command = commandOfThisProgram();
   const unit = systemdUnit({
     user: userInfo().username,
     folder,
@@ -90,7 +100,12 @@ set -a
 exec ${command.map((word) => `'${word}'`).join(" ")} "$@"
 `;
   writeFileSync(files.unit, unit, { mode: 0o644 });
+  writeFileSync(files.socket, systemdSocket(settings), { mode: 0o644 });
   writeFileSync(files.command, script, { mode: 0o755 });
   // Last, because its presence means that the installation is complete.
-  writeFileSync(files.settings, `# All settings: lectern --help\n${lines.join("")}`, { mode: 0o600, flush: true });
+  writeFileSync(
+    files.settings,
+    `# All settings: lectern --help\n# lectern.socket has the same address.\n${lines.join("")}`,
+    { mode: 0o600, flush: true },
+  );
 }

@@ -12,7 +12,7 @@ export function systemdUnit(unit: {
   return `# Copy to /etc/systemd/system/lectern.service.
 [Unit]
 Description=Lectern, the API server of an online-learning site
-Wants=network-online.target
+Wants=network-online.target lectern.socket
 After=network-online.target postgresql.service
 StartLimitIntervalSec=5min
 StartLimitBurst=10

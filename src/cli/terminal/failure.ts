@@ -18,15 +18,20 @@ export class Finding extends Error {
   override name = "Finding";
 }
 
-/** A site that refused a request or did not respond. */
-export class RemoteError extends Error {
-  override name = "RemoteError";
+/** A command that could not do its work for an expected reason. */
+export class CommandError extends Error {
+  override name = "CommandError";
   readonly code: string;
 
-  constructor(code: string, message: string) {
-    super(message);
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
+}
+
+/** A site that refused a request or did not respond. */
+export class RemoteError extends CommandError {
+  override name = "RemoteError";
 }
 
 /** Exit codes: 0 success, 1 failure, 2 invalid arguments or settings. */
@@ -48,7 +53,7 @@ export function failureOf(error: unknown): Failure {
     return { exitCode: 2, code: "usage", message, reported };
   }
   if (error instanceof Finding) return { exitCode: 1, code: "finding", message: error.message, reported: true };
-  if (error instanceof RemoteError) return failure(1, error.code, error.message);
+  if (error instanceof CommandError) return failure(1, error.code, error.message);
   if (error instanceof UsageError) return failure(2, "usage", error.message);
   if (error instanceof ConfigError) return failure(2, "wrong_settings", error.message);
   if (error instanceof WrongSecretKey) return failure(2, "wrong_secret_key", error.message);

@@ -7,7 +7,7 @@ import { appliedMigrations } from "../migrate/applied-migrations.ts";
 import { addRunners, distribute, hasRunners, isDistributed } from "../cluster/cluster.ts";
 import { migrate, pendingMigrations } from "../migrate/migrate.ts";
 import { missingObjects } from "../migrate/missing-objects.ts";
-import { newerMigrations } from "../migrate/newer-schema.ts";
+import { newerMigrations, requiredBy } from "../migrate/newer-schema.ts";
 import { connectionOfUrl } from "../servers/connection-of-url.ts";
 import { type ConnectionConfig, ServerClient } from "../servers/server-client.ts";
 import { watchServer } from "./watch-silence.ts";
@@ -63,6 +63,8 @@ export interface DatabaseConnection {
   clockAhead: number;
   /** Names of the applied migrations, or of the pending ones if `migrates` is false. */
   migrations: string[];
+  /** The oldest release that can run beside these migrations. Undefined if there are none. */
+  requires: string | undefined;
   /** Names of applied migrations that a newer version added, and beside which this version can run. */
   newer: string[];
   close(): Promise<void>;
@@ -139,7 +141,14 @@ async function prepare(
     if (migrates && distributed) await addRunners(client, log);
     const preparesOnNodes = distributed && (await hasRunners(client));
     const newer = newerMigrations(await appliedMigrations(client)).map(({ name }) => name);
-    return { ...server, migrations, newer, isDistributed: distributed, preparesOnNodes };
+    return {
+      ...server,
+      migrations,
+      requires: requiredBy(migrations),
+      newer,
+      isDistributed: distributed,
+      preparesOnNodes,
+    };
   } finally {
     await client.end();
   }

@@ -100,6 +100,7 @@ const ownMessages: ReadonlySet<string> = new Set([
   waitedForPool,
   "Connection terminated",
   "Connection terminated unexpectedly",
+  "Client has encountered a connection error and is not queryable",
 ]);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

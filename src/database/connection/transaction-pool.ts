@@ -18,6 +18,8 @@ export class TimedPool extends pg.Pool {
       constructor(options: ConnectionConfig = {}) {
         // A pool hides the password of its configuration from enumeration.
         super({ ...options, password: options.password, connectionTimeoutMillis });
+        // Between the handshake and the listener of the pool, a lost connection would end the process.
+        this.on("error", () => {});
       }
     }
     super({ ...config, connectionTimeoutMillis: 0, Client });

@@ -99,7 +99,7 @@ const hiddenTables: Readonly<Record<string, readonly string[]>> = {
 export const hidden: ReadonlySet<string> = new Set(Object.values(hiddenTables).flat());
 
 /**
- * Columns that no public page or document shows, of tables of public content that are written at high rates. An update
+ * Columns that no public page or document shows, or shows late, of tables of public content that are written at high rates. An update
  * of these alone is no change of public content.
  */
 export const hiddenColumns: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -130,8 +130,15 @@ export const hiddenColumns: Readonly<Record<string, ReadonlySet<string>>> = {
   digital_products: new Set(["sold_count"]),
   // Jobs that send reminders and count.
   events: new Set(["counted_ends_at", "next_reminder_at", "reminder_version"]),
-  comments: new Set(["counted_at"]),
+  // Every like.
+  comments: new Set(["counted_at", "like_count"]),
 };
+
+/**
+ * Those of the hidden columns that public pages show all the same. Members see a change immediately, and visitors when
+ * the page expires, within seconds (`maxAge`). A like must not cause all pages of the school to be rendered again.
+ */
+export const lateColumns: Readonly<Record<string, ReadonlySet<string>>> = { comments: new Set(["like_count"]) };
 
 /** Columns that change with every update. Alone, they show nothing. */
 export const bookkeeping: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { productVersion } from "#lib/settings/product-version.ts";
 import { compareVersions } from "#lib/settings/compare-versions.ts";
 import { type AppliedMigration, appliedMigrations } from "./applied-migrations.ts";
-import { migrations } from "./migration-files.ts";
+import { migrations, readMigration } from "./migration-files.ts";
 
 /** Returns true if the schema is from before the first migration of this version, which is that of release 0.1.0. */
 export const isUnreleased = (applied: readonly string[], known: readonly string[] = migrations()): boolean =>
@@ -40,6 +40,14 @@ export function describeNewer(newer: readonly AppliedMigration[], version = prod
 }
 
 const maxNamed = 3;
+
+/** The oldest release that can run on a schema with all of these migrations of this version. */
+export const requiredBy = (names: readonly string[]): string | undefined =>
+  names
+    .map((name) => readMigration(name).requires)
+    .filter((requires) => requires !== null)
+    .toSorted(compareVersions)
+    .at(-1);
 
 /** Finds a problem that arose after the start, because another process has migrated the database since. */
 export const troubleWithNewerSchema = async (client: Pick<pg.ClientBase, "query">): Promise<string | undefined> =>

@@ -14,6 +14,7 @@ import { finalTime } from "#domain/platform/queue/final-time.ts";
 import { openImportSlots } from "#domain/platform/jobs/import-slots.ts";
 import { observeTasks } from "#domain/platform/queue/observe-tasks.ts";
 import { openPool } from "#domain/platform/queue/queue-pool.ts";
+import { memberTasks } from "#domain/background/member-tasks.ts";
 import { notificationSchedule, notificationTasks } from "#domain/background/schedules/notification-tasks.ts";
 import { grace, openRelease } from "#domain/platform/queue/release-abandoned.ts";
 import { retryStart } from "#domain/platform/queue/retry-start.ts";
@@ -139,30 +140,6 @@ export async function startJobRunner({
         await refundPayment(db, payload, { payments, mail: post?.postbox, now: clock() });
       },
     }),
-    async mark_members(payload: unknown) {
-      const { markMembers } = await import("#domain/people/members/jobs/mark-members.ts");
-      await markMembers(db, payload, clock());
-    },
-    async mark_enrollments(payload: unknown) {
-      const { markEnrollments } = await import("#domain/learning/enrollments/jobs/mark-enrollments.ts");
-      await markEnrollments(db, payload, clock());
-    },
-    async enroll_group(payload: unknown) {
-      const { enrollGroupStudents } = await import("#domain/learning/groups/jobs/enroll-group-students.ts");
-      await enrollGroupStudents(db, payload, clock(), post?.postbox);
-    },
-    async apply_held_grade(payload: unknown) {
-      const { applyHeldGrade } = await import("#domain/learning/submissions/jobs/apply-held-grade.ts");
-      await applyHeldGrade(db, payload, { now: clock(), mail: post?.postbox, storage });
-    },
-    async complete_enrollments(payload: unknown) {
-      const { completeOfChangedCourse } = await import("#domain/learning/enrollments/jobs/complete-enrollments.ts");
-      await completeOfChangedCourse(db, payload, { now: clock(), mail: post?.postbox });
-    },
-    async mark_named_rows(payload: unknown) {
-      const { markNamedRows } = await import("#domain/people/members/jobs/mark-named-rows.ts");
-      await markNamedRows(db, payload, clock());
-    },
     async purge(_payload, { job }) {
       const { purge } = await import("#domain/background/schedules/purge.ts");
       log.info({ removed: await purge(db, await finalTime(db, clock, job)) }, "deleted expired data");
@@ -207,6 +184,7 @@ export async function startJobRunner({
       await release();
     },
     ...(backup && { back_up: () => backUpOnce(db, backup, { log, stopping: stopping.signal }) }),
+    ...memberTasks({ storage, db, clock, mail: post?.postbox }),
     ...notificationTasks({ storage, db, clock, log, push, mail: post?.postbox }),
     ...(storage && {
       async remove_released_objects(_payload, { job }) {

@@ -67,7 +67,13 @@ async function* readRows({ db, site }: RequestContext, declared: PersonalTable, 
        where ${condition} and ${isPaged ? sql`things.id > ${after}` : sql`true`}
        ${isPaged ? sql`order by things.id limit ${batch}` : sql``}`;
     for (const { row, names } of rows) {
-      yield { ...ownId, ...readable(declared, row), ...names, ...pictureOf(site, declared, row) };
+      yield {
+        ...ownId,
+        ...readable(declared, row),
+        ...names,
+        ...pictureOf(site, declared, row),
+        ...deviceOf(declared, row),
+      };
     }
     const last = rows.at(-1);
     if (!isPaged || !last || rows.length < batch) return;
@@ -79,6 +85,10 @@ async function* readRows({ db, site }: RequestContext, declared: PersonalTable, 
 const pictureOf = (site: RequestContext["site"], { table }: PersonalTable, { picture_file_id: id }: Row) =>
   table === "members" ? { picture_url: publicFileUrl(site, typeof id === "string" ? id : null) } : {};
 
+/** The subscription of a browser is sealed, and its keys would let others send to it. */
+const deviceOf = ({ table }: PersonalTable, { push }: Row) =>
+  table === "sessions" ? { receives_notifications: push !== null } : {};
+
 function conditionOf(site: RequestContext["site"], declared: PersonalTable, person: Person): Sql {
   const { table, owner } = declared;
   const { memberId, accountId, isLinked } = person;
@@ -87,8 +97,10 @@ function conditionOf(site: RequestContext["site"], declared: PersonalTable, pers
   if (table === "audit_entries")
     return sql`things.site_id = ${site.id} and things.member_id = any(${memberIdsOf(person)}::uuid[])`;
   if (table === "vouchers") return sql`things.site_id = ${site.id} and (${boughtOrReceived(site, person)})`;
+  // Before the owner of the other address has confirmed, their records are none of the person's.
+  const isShown = table === "member_merges" ? sql`things.completed_at is not null` : sql`true`;
   if (!owner) throw new Error(`The table ${table} has no declared owner.`);
-  return sql`things.site_id = ${site.id} and ${ownedBy({ site }, owner, memberId)}`;
+  return sql`things.site_id = ${site.id} and ${ownedBy({ site }, owner, memberId)} and ${isShown}`;
 }
 
 /** Vouchers that the person bought, and gifts to an address of theirs that they redeemed. */

@@ -8,6 +8,7 @@ import { settings } from "../settings.ts";
 import { transfer } from "../upload/transfer.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { fileAddress } from "./file-address.ts";
+import { JoinedLines } from "./joined-lines.ts";
 import { SlashMenu } from "./slash-menu.ts";
 import { makeToolbar } from "./toolbar.ts";
 
@@ -29,7 +30,7 @@ interface Options {
   changed: () => void;
 }
 
-/** Line breaks of the source stay: otherwise typing into a paragraph would make them visible to readers. */
+/** Line breaks of the source stay in the text, and are shown as spaces (`joined-lines.ts`). */
 const KeepingLines = StarterKit.extend({
   addExtensions() {
     const extensions = this.parent?.() ?? [];
@@ -58,6 +59,7 @@ export function makeEditor({ labelledBy, describedBy, changed }: Options): RichE
       KeepingLines.configure({ underline: false, link: { openOnClick: false } }),
       TableKit.configure({ table: { resizable: false } }),
       Image,
+      JoinedLines,
       Markdown,
     ],
     editorProps: {

@@ -43,6 +43,7 @@ class MarkdownField extends HTMLElement {
     this.#preview.hidden = true;
     area.form?.addEventListener(restoredEvent, () => void this.#follow(area));
     area.form?.addEventListener("submit", () => this.#write());
+    document.addEventListener("click", (event) => this.#followLink(event, area));
     window.addEventListener("pagehide", () => this.#write());
     document.addEventListener("visibilitychange", () => this.#write());
   }
@@ -72,6 +73,14 @@ class MarkdownField extends HTMLElement {
       if (isAsked) this.#message.textContent = unreachable;
     }
     this.#showViews();
+  }
+
+  /** A link to the text area, such as that of a problem, leads to the editor in its place. */
+  #followLink(event: MouseEvent, area: HTMLTextAreaElement): void {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!this.#isRich || link?.getAttribute("href") !== `#${area.id}`) return;
+    event.preventDefault();
+    this.#editor?.focus();
   }
 
   async #make(area: HTMLTextAreaElement): Promise<RichEditor> {

@@ -25,7 +25,7 @@ export function imagePanel(editor: Editor, close: () => void): HTMLElement {
   };
   const find = async () => {
     const found =
-      (await readChoices("/admin/choices/files?only=images", { q: search.value.trim() }).catch(() => undefined)) ?? [];
+      (await readChoices("/admin/choices/files?only=image", { q: search.value.trim() }).catch(() => undefined)) ?? [];
     const shown = found.flatMap(({ label, image }) => (image === undefined ? [] : [{ label, image }]));
     status.textContent = shown.length === 0 ? noImages : "";
     images.replaceChildren(...shown.map(({ label, image }) => imageButton(label, image, insert)));

@@ -6,6 +6,7 @@ import {
   type StoredLecture,
   writeContents,
 } from "./kept-store.ts";
+import { fetchPart, partsOf } from "./page-parts.ts";
 import type { KeptCourseList, KeptLecture } from "./wire.ts";
 
 /** Bytes that all courses take at most. */
@@ -114,8 +115,8 @@ async function copyPage(copying: Copying, copy: string, address: string): Promis
 async function copyPart(copying: Copying, part: string): Promise<boolean> {
   if (await copying.cache.match(part, { ignoreVary: true })) return true;
   try {
-    const response = await fetch(part, { credentials: "same-origin" });
-    return response.ok && (await store(copying, part, response));
+    const response = await fetchPart(part);
+    return response !== undefined && (await store(copying, part, response));
   } catch {
     copying.isPartial = true;
     return false;
@@ -131,21 +132,6 @@ async function store(copying: Copying, address: string, response: Response): Pro
   await copying.cache.put(address, response);
   copying.bytes += size;
   return true;
-}
-
-/** Addresses on this site that a page loads. */
-function partsOf(html: string): string[] {
-  const tags = html.match(/<(?:link|script|img|source) [^>]*>/g) ?? [];
-  const found = tags.flatMap((tag) => {
-    if (tag.startsWith("<link") && !/ rel="(?:stylesheet|preload)"/.test(tag)) return [];
-    const [, value] = / (?:src|href|srcset)="([^" ]*)"/.exec(tag) ?? [];
-    return value === undefined ? [] : [value.replaceAll("&amp;", "&")];
-  });
-  const own = found.flatMap((value) => {
-    const { origin, pathname, search } = new URL(value, location.origin);
-    return origin === location.origin ? [pathname + search] : [];
-  });
-  return [...new Set(own)];
 }
 
 /** Removes a course, and what no other one uses. */

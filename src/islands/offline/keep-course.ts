@@ -1,6 +1,7 @@
 import { copyCourse, maxBytes, removeCourse } from "./copy-course.ts";
-import { alone, openPresent, type StoredCourse, wipe } from "./kept-store.ts";
+import { alone, openPresent, type StoredCourse } from "./kept-store.ts";
 import { formatSize, formatTime } from "../formats.ts";
+import { removeOthers } from "./remove-others.ts";
 import { canKeep, fill, settingsOf } from "./settings.ts";
 import type { KeptCourseList } from "./wire.ts";
 
@@ -19,7 +20,7 @@ class KeepCourse extends HTMLElement {
 
   async #start(): Promise<void> {
     // The server names the person of this page: copies of anyone else end here.
-    await wipe(this.#settings.keeper);
+    await removeOthers(this.#settings.keeper);
     await this.#show();
     this.hidden = false;
   }

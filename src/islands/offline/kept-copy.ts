@@ -1,76 +1,107 @@
 import { forget, keep, readKept } from "../student/kept.ts";
-import { addWaiting, listWaiting, openPresent } from "./kept-store.ts";
+import { requestContact } from "./contacts.ts";
+import { openPresent } from "./kept-store.ts";
 import { newNoteId } from "./note-id.ts";
 import { settingsOf } from "./settings.ts";
+import { addWaiting, listWaiting } from "./waiting-store.ts";
 import type { Waiting } from "./wire.ts";
 
-/** Around the copy of a lecture: shows what waits to be sent, and keeps a note while it is written. */
+/** Around the copy of a lecture: keeps what is done here until it is sent, and a note while it is written. */
 class KeptCopy extends HTMLElement {
   readonly #settings = settingsOf(this);
 
   connectedCallback(): void {
     globalThis.addEventListener("online", () => this.#connected());
+    // Has no form token: the worker gets one when it sends.
+    for (const form of this.querySelectorAll("form")) {
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        void (form.matches(".finish") ? this.#mark(form) : this.#keepNote(form));
+      });
+    }
     void this.#start();
   }
 
   async #start(): Promise<void> {
     const present = await openPresent();
     if (!present) return;
-    const waiting = await listWaiting(present.cache);
-    this.#showDone(waiting.filter(({ lecture }) => lecture === location.pathname));
-    this.#keepText(present.contents.keeper);
+    const { keeper } = present.contents;
+    const waiting = await listWaiting(keeper);
+    this.#show(waiting.filter(({ lecture, isRefused }) => lecture === location.pathname && isRefused === undefined));
+    this.#keepText(keeper);
   }
 
   #connected(): void {
-    this.#send();
+    void requestContact();
     const status = document.querySelector("[data-connected]");
     if (status) status.textContent = this.#settings.texts.connected;
   }
 
-  #showDone(waiting: readonly Waiting[]): void {
+  #show(waiting: readonly Waiting[]): void {
     const last = waiting.findLast(({ kind }) => kind !== "note");
-    const form = this.querySelector<HTMLFormElement>("form.finish");
-    if (last && form) {
-      const { doneHere, undoneHere } = this.#settings.texts;
-      const isDone = last.kind === "completed";
-      const state = form.querySelector("[data-state]");
-      if (state) {
-        state.textContent = isDone ? doneHere : undoneHere;
-        state.className = isDone ? "state" : "soft";
-      }
-      const value = form.elements.namedItem("done");
-      if (value instanceof HTMLInputElement) value.value = isDone ? "no" : "yes";
-      for (const button of form.querySelectorAll("button"))
-        button.hidden = (button.dataset["to"] === "done") === isDone;
-    }
+    if (last) this.#showDone(last.kind === "completed");
     for (const each of waiting) if (each.kind === "note") this.#showNote(each.text);
+  }
+
+  #showDone(isDone: boolean): void {
+    const form = this.querySelector<HTMLFormElement>("form.finish");
+    if (!form) return;
+    const { doneHere, undoneHere } = this.#settings.texts;
+    const state = form.querySelector("[data-state]");
+    if (state) {
+      state.textContent = isDone ? doneHere : undoneHere;
+      state.className = isDone ? "state" : "soft";
+    }
+    const value = form.elements.namedItem("done");
+    if (value instanceof HTMLInputElement) value.value = isDone ? "no" : "yes";
+    for (const button of form.querySelectorAll("button")) button.hidden = (button.dataset["to"] === "done") === isDone;
   }
 
   /** Typed text outlives a closed page. It is forgotten when it waits to be sent. */
   #keepText(keeper: string): void {
     const area = this.querySelector("textarea");
     if (!area) return;
-    const subject = `copy ${location.pathname}`;
-    area.value ||= readKept(keeper, subject)?.groups["text"]?.["text"] ?? "";
+    area.value ||= readKept(keeper, subjectHere())?.groups["text"]?.["text"] ?? "";
     area.addEventListener("input", () =>
-      keep(keeper, subject, { revision: "", groups: { text: { text: area.value } } }),
+      keep(keeper, subjectHere(), { revision: "", groups: { text: { text: area.value } } }),
     );
-    area.form?.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (area.value.trim() !== "") void this.#keepNote(area.value).then(() => forget(keeper, subject));
-    });
   }
 
-  async #keepNote(text: string): Promise<void> {
-    const present = await openPresent();
-    if (!present) return;
-    const at = new Date().toISOString();
-    await addWaiting(present.cache, { kind: "note", id: newNoteId(), lecture: location.pathname, at, text });
-    this.#send();
-    const area = this.querySelector("textarea");
-    if (area) area.value = "";
+  async #mark(form: HTMLFormElement): Promise<void> {
+    const isDone = new FormData(form).get("done") !== "no";
+    const kind = isDone ? "completed" : "uncompleted";
+    const keeper = await this.#add({ ...this.#here(), kind, id: crypto.randomUUID() });
+    if (keeper !== undefined) this.#showDone(isDone);
+  }
+
+  async #keepNote(form: HTMLFormElement): Promise<void> {
+    const area = form.querySelector("textarea");
+    const text = area?.value ?? "";
+    if (!area || text.trim() === "") return;
+    const keeper = await this.#add({ ...this.#here(), kind: "note", id: newNoteId(), text });
+    if (keeper === undefined) return;
+    forget(keeper, subjectHere());
+    area.value = "";
     this.#showNote(text);
     this.#say(this.#settings.texts.noteKept);
+  }
+
+  #here(): Pick<Waiting, "lecture" | "title" | "at"> {
+    const title = this.querySelector("h1")?.textContent.trim() ?? "";
+    return { lecture: location.pathname, title, at: new Date().toISOString() };
+  }
+
+  /** Returns whom it waits for. Undefined if the person of this page has left the browser. */
+  async #add(waiting: Waiting): Promise<string | undefined> {
+    const present = await openPresent();
+    if (!present) {
+      this.#say(this.#settings.texts.signedOut);
+      return undefined;
+    }
+    const { keeper } = present.contents;
+    await addWaiting(keeper, waiting);
+    void requestContact();
+    return keeper;
   }
 
   #showNote(text: string): void {
@@ -85,10 +116,8 @@ class KeptCopy extends HTMLElement {
     const status = this.querySelector("[data-said]");
     if (status) status.textContent = text;
   }
-
-  #send(): void {
-    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("contact"));
-  }
 }
+
+const subjectHere = (): string => `copy ${location.pathname}`;
 
 customElements.define("l-kept-copy", KeptCopy);

@@ -1,7 +1,10 @@
 import { removeCourse } from "./copy-course.ts";
-import { alone, listWaiting, openPresent, type StoredCourse, wipe } from "./kept-store.ts";
 import { formatSize } from "../formats.ts";
+import { onContact, requestContact } from "./contacts.ts";
+import { alone, openPresent, type StoredCourse } from "./kept-store.ts";
+import { removeOthers } from "./remove-others.ts";
 import { canKeep, fill, settingsOf } from "./settings.ts";
+import { listWaiting } from "./waiting-store.ts";
 
 /** Lists the courses that this device keeps. Hidden where the page has a connection and nothing is kept. */
 class KeptList extends HTMLElement {
@@ -13,23 +16,29 @@ class KeptList extends HTMLElement {
 
   async #start(): Promise<void> {
     const { keeper } = this.#settings;
-    if (keeper !== "") await wipe(keeper);
-    await this.#show();
+    if (keeper !== "") await removeOthers(keeper);
+    // The page after sign-in is not requested by the worker.
+    if ((await this.#show()) > 0) void requestContact();
+    onContact(() => void this.#show());
   }
 
-  async #show(): Promise<void> {
+  /** Returns how much waits to be sent. */
+  async #show(): Promise<number> {
     const present = await openPresent();
     const courses = present?.contents.courses ?? [];
-    this.hidden = courses.length === 0 && this.dataset["always"] === undefined;
+    const keeper = this.#settings.keeper || present?.contents.keeper;
+    const all = keeper === undefined ? [] : await listWaiting(keeper);
+    const waiting = all.filter(({ isRefused }) => isRefused === undefined);
+    this.hidden = courses.length + waiting.length === 0 && this.dataset["always"] === undefined;
     this.querySelector("ul")?.replaceChildren(...courses.map((course) => this.#row(course)));
     const none = this.querySelector<HTMLElement>("[data-none]");
     if (none) none.hidden = courses.length > 0;
-    const waiting = present ? await listWaiting(present.cache) : [];
     const status = this.querySelector("[role=status]");
     if (status) {
       status.textContent =
         waiting.length === 0 ? "" : fill(this.#settings.texts.waiting, { count: String(waiting.length) });
     }
+    return waiting.length;
   }
 
   #row({ slug, name, address, bytes, lectures }: StoredCourse): HTMLLIElement {

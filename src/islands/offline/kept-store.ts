@@ -1,4 +1,5 @@
-import type { Waiting } from "./wire.ts";
+import { readJson } from "./cached-json.ts";
+import { hasWaiting, wipeWaiting } from "./waiting-store.ts";
 
 /** A lecture in the cache, with the files that its page loads. */
 export interface StoredLecture {
@@ -31,7 +32,6 @@ export interface Contents {
 
 const prefix = "lectern-kept ";
 const contentsPath = "/learn/kept.contents";
-const waitingPath = "/learn/kept.waiting/";
 
 /** Copies are removed when the server was not reached for so long. */
 const maxAge = 30 * 86_400_000;
@@ -44,9 +44,15 @@ export const cacheOf = (keeper: string): Promise<Cache> => caches.open(prefix + 
 
 const keptNames = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(prefix));
 
-/** Deletes the copies of all people, or of all but one. */
-export async function wipe(except?: string): Promise<void> {
-  for (const name of await keptNames()) if (name !== prefix + (except ?? "")) await caches.delete(name);
+export const keepsSomething = async (): Promise<boolean> => (await keptNames()).length > 0 || (await hasWaiting());
+
+/** Deletes what all people but the present one keep here. Returns true if there was something. */
+export async function wipe(keeper: string | null): Promise<boolean> {
+  let isDeleted = await wipeWaiting(keeper);
+  for (const name of await keptNames()) {
+    if (keeper === null || name !== prefix + keeper) isDeleted = (await caches.delete(name)) || isDeleted;
+  }
+  return isDeleted;
 }
 
 /** The copies of the person whose cookie this browser has. Those of anyone else, and old ones, are deleted first. */
@@ -72,23 +78,3 @@ export const readContents = (cache: Cache): Promise<Contents | undefined> => rea
 
 export const writeContents = (cache: Cache, contents: Contents): Promise<void> =>
   cache.put(contentsPath, Response.json(contents));
-
-export const addWaiting = (cache: Cache, waiting: Waiting): Promise<void> =>
-  cache.put(waitingPath + waiting.id, Response.json(waiting));
-
-export async function removeWaiting(cache: Cache, { id }: Waiting): Promise<void> {
-  await cache.delete(waitingPath + id);
-}
-
-/** In the order in which it was done. */
-export async function listWaiting(cache: Cache): Promise<Waiting[]> {
-  const found = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(waitingPath));
-  const read = await Promise.all(found.map((request) => readJson<Waiting>(cache, request)));
-  return read.filter((each) => each !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1));
-}
-
-async function readJson<Value>(cache: Cache, key: RequestInfo): Promise<Value | undefined> {
-  const response = await cache.match(key, { ignoreVary: true });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by this module only.
-  return response && ((await response.json()) as Value);
-}

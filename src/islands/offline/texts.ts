@@ -13,5 +13,11 @@ export interface OfflineTexts {
   doneHere: string;
   undoneHere: string;
   noteKept: string;
+  signedOut: string;
   connected: string;
+  copy: string;
+  copyOf: string;
+  copied: string;
+  markedDone: string;
+  markedUndone: string;
 }

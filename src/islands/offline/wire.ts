@@ -24,7 +24,7 @@ export interface KeptCourseList {
 
 /** The response of the server whenever it is reached, from `/learn/kept.json`. */
 export interface Contact {
-  /** Null without a session: everything that is kept has to go. */
+  /** Null without a session: copies have to go. */
   keeper: string | null;
   /** Form token for what waits to be sent. */
   csrf: string;
@@ -33,6 +33,12 @@ export interface Contact {
 }
 
 /** Something that a person did without a connection. */
-export type Waiting =
-  | { kind: "completed" | "uncompleted"; id: string; lecture: string; at: string }
-  | { kind: "note"; id: string; lecture: string; at: string; text: string };
+export type Waiting = {
+  id: string;
+  /** Path of the lecture. */
+  lecture: string;
+  title: string;
+  at: string;
+  /** The server did not accept it: it stays until the person removes it. */
+  isRefused?: true;
+} & ({ kind: "completed" | "uncompleted" } | { kind: "note"; text: string });

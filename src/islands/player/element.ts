@@ -29,7 +29,7 @@ class Player extends HTMLElement {
     }
     listenToKeys(this, media, { ...controls, captions: captions.toggle });
     followChapters(media);
-    const transcript = document.querySelector<HTMLElement>("[data-transcript]");
+    const transcript = document.querySelector<HTMLDetailsElement>("[data-transcript]");
     if (transcript) showTranscript(transcript, media, captions, texts);
     this.#offerNext(media, texts);
   }

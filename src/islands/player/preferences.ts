@@ -1,7 +1,9 @@
+type Preference = "speed" | "captions" | "transcript";
+
 const prefix = "l-player-";
 
 /** Returns what this browser remembers about playing. Storage can be forbidden. */
-export function recall(name: "speed" | "captions"): string | null {
+export function recall(name: Preference): string | null {
   try {
     return localStorage.getItem(prefix + name);
   } catch {
@@ -9,7 +11,7 @@ export function recall(name: "speed" | "captions"): string | null {
   }
 }
 
-export function remember(name: "speed" | "captions", value: string): void {
+export function remember(name: Preference, value: string): void {
   try {
     localStorage.setItem(prefix + name, value);
   } catch {

@@ -1,5 +1,6 @@
 import { make } from "../make.ts";
 import type { Captions } from "./captions.ts";
+import { recall, remember } from "./preferences.ts";
 import { clock, fill, type PlayerTexts } from "./texts.ts";
 
 /** Lines of the longest transcript that a page shows. */
@@ -15,7 +16,7 @@ interface Line {
 
 /** Fills the section of the transcript with the lines of the captions: to click, to search, and to follow. */
 export function showTranscript(
-  section: HTMLElement,
+  section: HTMLDetailsElement,
   media: HTMLMediaElement,
   captions: Captions,
   texts: PlayerTexts,
@@ -26,7 +27,9 @@ export function showTranscript(
   const label = make("label", {}, texts.searchTranscript);
   label.htmlFor = search.id;
   const status = make("p", { className: "soft", role: "status" });
-  section.append(make("h2", {}, texts.transcript), make("div", { className: "field" }, label, search), status, list);
+  section.open = recall("transcript") === "open";
+  section.addEventListener("toggle", () => remember("transcript", section.open ? "open" : ""));
+  section.append(make("div", { className: "field" }, label, search), status, list);
   let lines: Line[] = [];
   let current: Line | undefined;
 

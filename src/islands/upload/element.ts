@@ -32,8 +32,9 @@ class Upload extends HTMLElement {
   }
 
   #invitation(hasButton: boolean): HTMLElement {
-    const { drop, choose, chooseOne } = settings().texts.upload;
-    const label = this.dataset["single"] === undefined ? choose : chooseOne;
+    const { drop, choose, chooseOne, choosePlayed } = settings().texts.upload;
+    const one = this.dataset["played"] === undefined ? chooseOne : choosePlayed;
+    const label = this.dataset["single"] === undefined ? choose : one;
     return make(
       "div",
       { className: "drop" },

@@ -28,7 +28,7 @@ interface WorkerEvents {
 }
 
 interface WorkerScope {
-  registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+  registration: ServiceWorkerRegistration;
   clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> };
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof WorkerEvents>(name: Name, listener: (event: WorkerEvents[Name]) => void): void;

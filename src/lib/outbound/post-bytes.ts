@@ -21,13 +21,18 @@ interface Answer {
 /**
  * Posts a body to a user-supplied address with SSRF protection. Uses https and public hosts only, connects to the
  * checked addresses, and limits time. With `allowLoopback`, hosts of this machine are permitted, over http too. Throws
- * FetchError if there is no response.
+ * FetchError if there is no response. With `statusOnly`, the body of the response is not read.
  */
 export async function postBytes(
   url: URL,
   body: Buffer,
   headers: Record<string, string>,
-  { timeoutMs = 10_000, stopping, ...rules }: OutboundRules & { stopping?: AbortSignal | undefined },
+  {
+    timeoutMs = 10_000,
+    stopping,
+    statusOnly = false,
+    ...rules
+  }: OutboundRules & { stopping?: AbortSignal | undefined; statusOnly?: boolean },
 ): Promise<Answer> {
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stopping ? [stopping] : [])]);
   let response: IncomingMessage | undefined;
@@ -39,7 +44,7 @@ export async function postBytes(
     // Plain http stays on this machine.
     if (url.protocol !== "https:" && !addresses.every(isLoopbackAddress)) throw new FetchError(notHttps);
     response = await send(url, body, headers, { ...rules, addresses, signal });
-    return { status: response.statusCode ?? 0, bytes: await beginningOf(response) };
+    return { status: response.statusCode ?? 0, bytes: statusOnly ? Buffer.alloc(0) : await beginningOf(response) };
   } catch (cause) {
     if (cause instanceof FetchError) throw cause;
     const reason = signal.aborted ? "its host took too long" : "its host could not be reached over https";

@@ -7,6 +7,12 @@ export function stepOf({ amount, currency }: { amount: number; currency: string 
   return amount % step === 0 ? step : 1;
 }
 
+/** Returns one of several equal payments of a price, rounded down so that it can be paid. */
+export function partOf<Price extends { amount: number; currency: string }>(price: Price, parts: number): Price {
+  const step = stepOf(price);
+  return { ...price, amount: Math.floor(price.amount / parts / step) * step };
+}
+
 /** Returns a percentage of a price, rounded so that it can be paid. */
 export function percentageOf(price: { amount: number; currency: string }, percent: number): number {
   const step = stepOf(price);

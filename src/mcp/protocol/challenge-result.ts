@@ -24,7 +24,7 @@ export function readsChallengesInResults(params: Wire): boolean {
 
 /** Returns the challenge as a failed call, whose metadata makes the host sign the person in. */
 export function challengeResult(site: Site, refusal: Refusal): string {
-  const challenge = challengeOf(site, refusal);
+  const challenge = challengeOf(site, refusal, "/mcp");
   return withMeta(failureOf(refusal.code, refusal.message), { [key]: [challenge] });
 }
 

@@ -1,5 +1,6 @@
 import { formatId } from "#domain/platform/ids.ts";
 import { showMyAssignment } from "#domain/learning/learning-pages/my-assignment.ts";
+import { isWithdrawn } from "#domain/learning/submissions/submission.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { askedKinds, type AssignmentView } from "../views/learn/assignment-view.ts";
 import { keeperOf } from "../responses/keeper.ts";
@@ -23,6 +24,7 @@ export async function assignmentOf(
     ...found,
     submission: submission && {
       ...submission,
+      isWithdrawn: isWithdrawn(submission),
       files: submission.files.map((file) => ({ ...file, id: formatId("file", file.id) })),
     },
     late,

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { saveMyWork } from "#domain/learning/learning-pages/save-my-work.ts";
-import { handInMyWork, maxBytes, showMyAssignment } from "#domain/learning/learning-pages/my-assignment.ts";
+import {
+  handInMyWork,
+  maxBytes,
+  showMyAssignment,
+  withdrawMyWork,
+} from "#domain/learning/learning-pages/my-assignment.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
@@ -20,7 +25,7 @@ interface Address {
 /** Accepts more files than allowed, so that the error names the limit instead of dropping files. */
 const maxParts = 4 * maxFiles;
 
-/** POST /learn/{course}/{lecture}/work: submits an assignment, with optional files. */
+/** POST /learn/{course}/{lecture}/work: submits an assignment, with optional files, saves a draft, or takes work back. */
 export const handInForm = (start: StartLearnerContext, csrfKey: Buffer) => async (app: FastifyInstance) => {
   await acceptUploads(app, maxBytes, maxParts);
   app.post<Address>("/learn/:course/:lecture/work", (request, reply) =>
@@ -29,6 +34,10 @@ export const handInForm = (start: StartLearnerContext, csrfKey: Buffer) => async
       const { fields, files } = await readUpload(request, maxBytes);
       const form = formOf(learner, csrfKey, fields);
       if (!form) return sendStaleForm(learner, addressOf(request.params), fields);
+      if (form.get("act") === "withdraw") {
+        await perform(withdrawMyWork, learner.context, { course, lectureId });
+        return reply.redirect(`${addressOf(request.params)}#work`, 303);
+      }
       const work = { ...workIn(form), course, lectureId, files };
       const typed = { text: work.text ?? "", url: work.url ?? "" };
       try {

@@ -23,6 +23,7 @@ import { withStudentModule } from "../responses/student-policy.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 import type { QuizPreview } from "../views/learn/quiz-preview.ts";
 import { rightAnswersOf } from "./quiz-solution.ts";
+import type { Onward } from "../views/learn/quiz.ts";
 import type { Media } from "../views/learn/media.ts";
 
 interface Address {
@@ -63,14 +64,18 @@ export async function sendLecture(
   const { kind } = found.lecture;
   const isOpen = found.lock === null;
   const hasPosition = hasPositions(found);
+  const own = viewOf(found, learner, query.at);
   const view = {
-    ...viewOf(found, learner, query.at),
+    ...own,
     completedSection: completedSectionOf(found, query.section),
     discussion: discussionOf(found, learner, query, refusedComment),
     notes: isOpen
       ? await lectureNotesOf(learner, { slug: found.course.slug, lectureId: found.lecture.id, here, hasPosition })
       : null,
-    quiz: kind === "quiz" ? ((await quizOf(learner, lectureInput, { here, shown: answers })) ?? null) : null,
+    quiz:
+      kind === "quiz"
+        ? ((await quizOf(learner, lectureInput, { here, shown: answers, onward: onwardOf(own) })) ?? null)
+        : null,
     quizPreview: kind === "quiz" && found.isStaff ? ((await quizPreviewOf(learner, lectureInput)) ?? null) : null,
     assignment: kind === "assignment" ? ((await assignmentOf(learner, lectureInput, { here, refused })) ?? null) : null,
   };
@@ -94,11 +99,10 @@ const writes = ({ quiz, assignment, discussion, notes }: Written): boolean =>
 const isAhead = ({ headers, method }: FastifyRequest): boolean =>
   method === "HEAD" || String(headers["sec-purpose"] ?? "").startsWith("prefetch");
 
-function viewOf(
-  found: MyLecture,
-  learner: LearnerContext,
-  at: string | undefined,
-): Omit<LecturePage, "notes" | "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection"> {
+/** The parts of the page without further reading. */
+type Own = Omit<LecturePage, "notes" | "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection">;
+
+function viewOf(found: MyLecture, learner: LearnerContext, at: string | undefined): Own {
   const { context, csrf } = learner;
   const { course, lecture, section, live, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
@@ -126,6 +130,14 @@ function viewOf(
     previous: neighbor(slug, found.previous),
     next: neighbor(slug, found.next),
   };
+}
+
+/** The next step of a student who has finished with the lecture. */
+function onwardOf({ completion, next, course, toComplete, completedAt }: Own): Onward {
+  const isQuiet = toComplete?.isMarked === true && completedAt === null;
+  if (completion !== null) return { to: "completion", href: completion, isQuiet };
+  if (next && !next.lock) return { to: "next", href: next.href, isQuiet };
+  return { to: "course", href: course.href, isQuiet };
 }
 
 const sectionIdOf = ({ outline, lecture }: MyLecture): string => {

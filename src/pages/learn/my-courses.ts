@@ -4,7 +4,7 @@ import { listMyCourses, type MyCourse } from "#domain/learning/learning-pages/my
 import { listMyProducts } from "#domain/memberships/downloads/list-my-products.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { browseCourses } from "#domain/public-catalog/courses/courses.ts";
-import { listMySchedule } from "#domain/sales/my-schedule/my-schedule.ts";
+import { listMySchedule, listSessionsToBook } from "#domain/sales/my-schedule/my-schedule.ts";
 import { keeperOf } from "../responses/keeper.ts";
 import { withStudentModule } from "../responses/student-policy.ts";
 import { sendPage } from "../responses/send.ts";
@@ -17,7 +17,7 @@ const pageSize = 20;
 /** Courses of the catalog for a member without courses. */
 const offeredCourses = 6;
 const includedCourses = 12;
-const comingItems = 6;
+const comingItems = 3;
 const downloads = 5;
 
 /** GET /learn: everything that the member may learn, and what comes next. */
@@ -44,6 +44,7 @@ async function readBeside({ context }: LearnerContext, hasNoCourse: boolean) {
   return {
     included,
     coming: (await perform(listMySchedule, context, { limit: comingItems })).upcoming,
+    toBook: (await perform(listSessionsToBook, context, {})).services,
     products: { names: products.map(({ name }) => name), hasMore: nextCursor !== null },
     catalog: offersCatalog ? (await perform(browseCourses, context, { limit: offeredCourses })).data : [],
   };

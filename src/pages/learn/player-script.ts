@@ -82,7 +82,7 @@ async function readAgain() {
   const response = await fetch(location.pathname + "?section=" + section, { headers: { accept: "text/html" } });
   if (!response.ok || response.redirected) return;
   const found = new DOMParser().parseFromString(await response.text(), "text/html");
-  for (const id of ["section-done", "finish", "reached", "syllabus", "around"]) {
+  for (const id of ["section-done", "finish", "reached", "syllabus", "steps", "around"]) {
     const [old, fresh] = [document.getElementById(id), found.getElementById(id)];
     if (!old || !fresh) continue;
     // Sections stay open, and the outline stays where it is scrolled to.

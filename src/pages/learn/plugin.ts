@@ -41,7 +41,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     noteDrafts(app, openPageRequest, csrfKey);
     keptLectures(app, openPageRequest, inSchoolLook(openPageRequest));
     coursePage(app, start);
-    courseDiscussionPage(app, start);
+    courseDiscussionPage(app, start, csrfKey);
     reviewPages(app, start, csrfKey);
     lecturePage(app, start);
     startCourseForm(app, start, csrfKey);

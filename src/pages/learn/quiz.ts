@@ -41,7 +41,7 @@ export interface ShownAnswers {
 export async function quizOf(
   learner: LearnerContext,
   lectureInput: object,
-  { here, shown }: { here: string; shown: ShownAnswers },
+  { here, shown, onward }: { here: string; shown: ShownAnswers; onward: QuizView["onward"] },
 ): Promise<QuizView | undefined> {
   const found = await perform(showMyQuiz, learner.context, lectureInput);
   if (!found) return undefined;
@@ -52,6 +52,7 @@ export async function quizOf(
     last: last && attemptOf(last),
     earlier: earlier.map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) })).slice(0, maxEarlier),
     allAttempts: earlier.length > maxEarlier ? `${here}/attempts` : null,
+    onward,
     beginAction: `${here}/quiz`,
     answerAction: `${here}/answers`,
   };

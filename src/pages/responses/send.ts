@@ -20,6 +20,13 @@ const withModules = new WeakSet<FastifyReply>();
 /** Permits modules of this site, and requests to it, on the page of this reply. */
 export const admitModules = (reply: FastifyReply): void => void withModules.add(reply);
 
+type Finish = (page: string, status: number) => string;
+
+const finishers = new WeakMap<FastifyReply, Finish>();
+
+/** Has `finish` complete the pages of this reply. A hook of Fastify would get them compressed. */
+export const finishWith = (reply: FastifyReply, finish: Finish): void => void finishers.set(reply, finish);
+
 const modulePolicy = { "script-src": "'self'", "connect-src": "'self'" };
 
 /** Sends a page without framing, caching, referrer or scripts, except for what `content` allows. */
@@ -45,7 +52,7 @@ export function sendPage(
     .header("cache-control", caching)
     .header("referrer-policy", "no-referrer")
     .type("text/html; charset=utf-8")
-    .send(page);
+    .send(finishers.get(reply)?.(page, status) ?? page);
 }
 
 /**

@@ -3,13 +3,13 @@ import { interFont, interPath } from "../fonts/inter.ts";
 import { paletteScript } from "../admin/palette/palette-script.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { pageScript } from "./page-script.ts";
-import { stylesheet, stylesheetIn } from "../views/styles/stylesheet.ts";
+import { stylesheets } from "../views/styles/stylesheet.ts";
 
 const caching = "public, max-age=31536000, immutable";
 
-/** Serves the stylesheet and the font of all pages, and the module of the admin area. Their URLs contain a content hash: they are cached indefinitely. */
+/** Serves the stylesheets and the font of all pages, and the module of the admin area. Their URLs contain a content hash: they are cached indefinitely. */
 export function servedStylesheet(app: FastifyInstance): void {
-  for (const { path, body } of [stylesheet, stylesheetIn("light"), stylesheetIn("dark")]) {
+  for (const { path, body } of stylesheets) {
     const etag = `"${fingerprint(body, 22)}"`;
     app.get(path, async (_request, reply) =>
       reply.header("cache-control", caching).header("etag", etag).type("text/css; charset=utf-8").send(body),

@@ -59,12 +59,15 @@ void describe("Notifications on a device", () => {
   const tell = (topic: Topic = "announcement") =>
     database.transaction((db) => notify({ ...site.context(), db }, { memberId: member.id, topic, content }));
 
+  const complaints: string[] = [];
+  const log = { warn: (details: object) => complaints.push(JSON.stringify(details)) };
+
   /** Runs what waits for the member, as the process does. */
   async function runJobs(at = noon!) {
     const jobs = (await queuedJobs("send_push", site)) as { memberId: string; notificationId: string }[];
     const own = jobs.filter(({ memberId }) => memberId === member.id);
     for (const job of new Map(own.map((each) => [each.notificationId, each])).values()) {
-      await sendPush(database, job, at, system);
+      await sendPush(database, job, { now: at, push: system, log });
     }
     return own.length;
   }
@@ -138,20 +141,52 @@ void describe("Notifications on a device", () => {
     assert.deepEqual(stored, []);
   });
 
-  void test("are tried again while the push service fails", async () => {
+  void test("are tried again for the devices whose push service failed, and only for them", async () => {
     const device = await aMemberWithDevice();
-    device.status = 503;
+    const failing = aDeviceOfBrowser();
+    browser = await site.signedIn(member);
+    assert.equal((await send({ act: "on", ...failing.subscription })).statusCode, 200);
+    failing.status = 503;
     await tell();
-    await assert.rejects(runJobs(), /responded with 503/);
-    device.status = 201;
     await runJobs();
-    assert.equal(device.received.length, 2);
+    assert.match(complaints.at(-1)!, /"devices":1,"attempt":0,"reasons":\["status 503"\]/);
+    failing.status = 201;
+    await runJobs();
+    assert.deepEqual([device.received.length, failing.received.length], [1, 2]);
+  });
+
+  void test("leave workers to other jobs while push services do not respond", async () => {
+    await aMemberWithDevice();
+    for (let index = 0; index < 3; index++) await tell();
+    const { rows } = await database.pool.query<{ queue: string }>(
+      `select queue_name as queue from graphile_worker.jobs where task_identifier = 'send_push'`,
+    );
+    assert.ok(rows.length >= 3);
+    const queues = new Set(rows.map(({ queue }) => queue));
+    assert.ok(queues.size <= 3 && !queues.has(null as never), [...queues].join());
+  });
+
+  void test("keep a device that a push service refuses, which may be the fault of this machine", async () => {
+    const device = await aMemberWithDevice();
+    device.status = 401;
+    await tell();
+    await runJobs();
+    assert.match(deviceSetting((await browser.open(settings)).body), / data-on/);
+    assert.equal(await runJobs(), 1, "No further job waits.");
   });
 
   void test("never go to other addresses than those of https on the internet", async () => {
     const device = aDeviceOfBrowser();
     await aMemberWithDevice();
-    for (const endpoint of ["http://push.example/x", "file:///etc/passwd", "https://user:word@push.example/x", "x"]) {
+    for (const endpoint of [
+      "http://push.example/x",
+      "file:///etc/passwd",
+      "https://user:word@push.example/x",
+      "https://10.0.0.1/x",
+      "https://[::1]/x",
+      "https://169.254.169.254/",
+      "x",
+    ]) {
       const refused = await send({ act: "on", ...device.subscription, endpoint });
       assert.equal(refused.statusCode, 400, endpoint);
     }
@@ -161,7 +196,8 @@ void describe("Notifications on a device", () => {
     device.application.resolve = () => ["10.0.0.7"];
     assert.equal((await send({ act: "on", ...device.subscription })).statusCode, 200);
     await tell();
-    await assert.rejects(runJobs(), /no address on the public internet/);
+    await runJobs();
+    assert.match(complaints.at(-1)!, /no address on the public internet/);
     assert.equal(device.application.requests.length, 0);
   });
 

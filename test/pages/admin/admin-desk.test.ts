@@ -126,7 +126,8 @@ void describe("The orders of a school", () => {
     const fields = { act: "reviewRefund", amount: "9999", access: "keep", reason: "Moved away" };
     const refused = await owner.submit(await owner.open(address), fields, address);
     assert.equal(refused.status, 422);
-    assert.match(refused.body, /<input\s+id="amount"[^>]* autofocus/);
+    assert.match(refused.body, /role="alert"[^>]* autofocus="">.*?<a href="#amount">Amount/s);
+    assert.match(refused.body, /<input\s+id="amount"[^>]*aria-invalid="true"/);
     assert.match(refused.body, /value="keep"\s+required\s+checked/);
     assert.match(refused.body, /value="Moved away"/);
   });

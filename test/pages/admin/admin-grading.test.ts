@@ -90,6 +90,7 @@ void describe("Grading in the admin area", () => {
       const refused = await browser.submit(page, { ...fields, feedback: "Kept", act: "grade" }, formAt(address));
       assert.equal(refused.status, 422);
       assert.match(textOf(refused), message);
+      assert.match(textOf(refused), fields["points-2"] === "1" ? /criteria: 8 of 10/ : /criteria: 6 of 10/);
       assert.equal(fieldIn(refused, "points-1"), fields["points-1"]);
       assert.match(refused.body, />\nKept<\/textarea>/);
     }
@@ -98,6 +99,7 @@ void describe("Grading in the admin area", () => {
     await endTheMinute(operator.site);
     const [, change] = /<a href="([^"]+)">Change the grade/.exec(done.body)!;
     const again = await browser.open(change!.replaceAll("&amp;", "&"));
+    assert.match(textOf(again), /Sum of the criteria: 8 of 10/);
     assert.deepEqual(
       ["points-1", "points-2", "score"].map((name) => fieldIn(again, name)),
       ["6", "2", ""],

@@ -6,6 +6,7 @@ import { operatorOf } from "../../rest/support/operator.ts";
 import type { TestBrowser } from "../../support/browser-session.ts";
 import { later, minute, now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
+import { mailAbout } from "../../support/doubles/mailroom.ts";
 import { outboxOf } from "../../support/worlds/records.ts";
 import type { ASite } from "../../support/world.ts";
 import { textOf } from "../support/asked.ts";
@@ -92,7 +93,8 @@ void describe("The time of a session that a person chooses before they pay", () 
 
   void test("can be paid late: it is booked if it is still free, and otherwise the person chooses another one", async () => {
     const { site, staff, service, path, aMember } = await aPractice();
-    const [early, late] = [await aMember(), await aMember()];
+    const member = await site.member();
+    const [early, late] = [await aMember(), await site.signedIn(member)];
     const [first, second] = [await start(early, service, at(3)), await start(late, service, at(4))];
     await later(31 * minute, async () => {
       assert.match(
@@ -104,6 +106,19 @@ void describe("The time of a session that a person chooses before they pay", () 
       const paid = await decide(late, second, "paid");
       assert.match(textOf(paid), /You have paid\. Now choose a time\. Choose a time/);
       assert.match(textOf(await late.open(path)), /Sessions left to book: 1/);
+      await mailAbout(member.email, /Choose another time for “Navigation hour”/);
+      const told = await late.open("/account/notifications");
+      assert.match(
+        textOf(told),
+        /Choose another time for “Navigation hour”.*was no longer free when the payment arrived/,
+      );
+      assert.match(told.body, new RegExp(`href="[^"]*${path}#times"`));
+      const learn = await late.open("/learn");
+      assert.match(textOf(learn), /Sessions without a time Navigation hour Sessions left to book: 1 Choose a time/);
+      assert.ok(learn.body.includes(`href="${path}#times"`));
+      for (const address of ["/account/notifications", "/learn"]) {
+        assert.doesNotMatch(textOf(await early.open(address)), /Choose another time|Sessions without a time/);
+      }
       assert.deepEqual(
         (await bookingsOf(site)).map(({ startsAt }) => startsAt.toISOString()),
         [at(3), at(4)],

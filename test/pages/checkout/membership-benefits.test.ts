@@ -135,6 +135,45 @@ void describe("A digital product of a membership", () => {
   });
 });
 
+void describe("The checkout of an item that a membership of the member includes", () => {
+  void test("names the membership and leads to the course, and sells it all the same", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const [member, other] = [await site.member(), await site.member()];
+    await subscribed(site, member, await aMembershipPlan(operator, { course_ids: [course.id] }));
+    await subscribed(site, other, await aMembershipPlan(operator, { event_discount_percent: 5 }, "Shore"));
+    const browser = await site.signedIn(member);
+    const page = await browser.open(`/checkout?item=${course.plan}`);
+    assert.match(textOf(page), /Your membership Crew includes this: open it without paying\./);
+    const [, path] = /class="button primary" href="([^"]+)"/.exec(page.body)!;
+    assert.match((await browser.open(path!)).body, /A loop\./);
+    const seats = await browser.open(`/checkout?item=${course.plan}&for=seats&seats=3`);
+    assert.doesNotMatch(textOf(seats), /includes this/);
+    assert.match(textOf(await decide(browser, await checkOut(browser, course.plan), "paid")), /Thank you/);
+    for (const each of [site.browser(), await site.signedIn(other)]) {
+      assert.doesNotMatch(textOf(await each.open(`/checkout?item=${course.plan}`)), /includes this/);
+    }
+  });
+
+  void test("leads to the files of a digital product until the membership ends", async () => {
+    const { site, operator } = await aShop();
+    const price = { amount: 900, currency: "USD" };
+    const product = await created(operator.post("/digital_products", { name: "Charts", price }));
+    const file = (await sendFile(operator, Buffer.from("High"), { purpose: "digital_product" })).json<Made>();
+    await created(operator.post(`/digital_products/${product.id}/files`, { file_id: file.id }));
+    await created(operator.post(`/digital_products/${product.id}/publish`, {}));
+    const member = await site.member();
+    await subscribed(site, member, await aMembershipPlan(operator, { digital_product_ids: [product.id] }));
+    const address = `/checkout?item=${product.id}`;
+    const page = await (await site.signedIn(member)).open(address);
+    assert.match(textOf(page), /Your membership Crew includes this/);
+    assert.match(page.body, new RegExp(`class="button primary" href="/digital-products/${product.slug}"`));
+    await later(10 * day, async () => {
+      assert.doesNotMatch(textOf(await (await site.signedIn(member)).open(address)), /includes this/);
+    });
+  });
+});
+
 void describe("A post of a category of a membership", () => {
   void test("is read by its members while the membership lasts, and by no other", async () => {
     const { site, operator } = await aShop();

@@ -32,7 +32,7 @@ void test("The list of files shows images, and fields for an image offer nothing
   assert.match(select, />harbour\.png</);
   assert.doesNotMatch(select, /harbour\.txt/);
   const choices = async (address: string) => (await browser.open(address)).body;
-  assert.doesNotMatch(await choices("/admin/choices/files?only=images&q=harbour"), /harbour\.txt/);
+  assert.doesNotMatch(await choices("/admin/choices/files?only=image&q=harbour"), /harbour\.txt/);
   assert.match(await choices("/admin/choices/files?q=harbour"), /harbour\.txt/);
 });
 

@@ -11,7 +11,15 @@ const explains = (body: string) =>
   /role="(alert|status)"[^>]*>\s*(<[^>]*>\s*)*[^<\s]/.test(body) ||
   /<p class="lead">\s*[^<\s]/.test(body);
 
-void test("Every form of the admin area refuses hostile values with a reason, and never fails", async () => {
+/** Fields that are marked, but not linked at the beginning of the page, which has the focus. */
+const unlinked = (body: string): string[] => {
+  const invalid = [...body.matchAll(/<(?:input|textarea|select)\b[^>]*\saria-invalid="true"[^>]*>/g)].join("");
+  const ids = [...invalid.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id!);
+  const [summary = ""] = /<div\b[^>]*role="alert"[^>]*\sautofocus.*?<\/div>/s.exec(body) ?? [];
+  return ids.filter((id) => !summary.includes(`href="#${id}"`));
+};
+
+void test("Every form of the admin area refuses hostile values with a reason and links to the fields, and never fails", async () => {
   const { site } = await anInhabitedSite("Hostilewick");
   const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
   const forms = await adminForms(browser);
@@ -29,6 +37,8 @@ void test("Every form of the admin area refuses hostile values with a reason, an
     if (statusCode >= 500 || (statusCode >= 400 && !explains(body))) {
       failures.push(`${statusCode} ${action}: ${changes.join(" | ")}`);
     }
+    const without = statusCode >= 400 ? unlinked(body) : [];
+    if (without.length > 0) failures.push(`${action}: no link to ${without.join(", ")}`);
   }
   assert.deepEqual(failures, []);
   assert.ok(refused > total / 3, `${refused} of ${total} were refused`);

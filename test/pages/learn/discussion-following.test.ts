@@ -153,6 +153,29 @@ void describe("The discussions of a course", () => {
     assert.doesNotMatch(textOf(await other.open(quiet.path)), /Discussions/);
   });
 
+  void test("take a question about an open lecture, and no other", async () => {
+    const { site } = await aDiscussion();
+    const course = await aCourse(site, [[{}, { drip: { afterDays: 7 } }]], {
+      course: { drip: { mode: "by_enrollment_day" } },
+    });
+    const member = await site.member();
+    await enrollMember(site, member, course);
+    const browser = await site.signedIn(member);
+    const list = `${course.path}/discussion`;
+    const [open, locked] = course.lessons.map(({ path }) => path.split("/").at(-1)!);
+    const page = await browser.open(list);
+    assert.match(textOf(page), /Ask a question/);
+    assert.ok(page.body.includes(`<option value="${open}"`));
+    assert.ok(!page.body.includes(locked!));
+    assert.equal(await refusalOf(browser, list, { lecture: open!, body: " " }), 422);
+    assert.match(textOf(await post(browser, list, { lecture: open!, body: " " })), /Your comment is empty/);
+    assert.equal(await refusalOf(browser, list, { lecture: locked!, body: "Too early" }), 403);
+    const sent = await post(browser, list, { lecture: open!, body: "How long?" });
+    assert.match(textOf(sent), /Your comment has been posted\. .* How long\?/);
+    assert.match(textOf(await browser.open(list)), /How long\? .* No answer yet/);
+    assert.doesNotMatch(textOf(await browser.open(list)), /Too early/);
+  });
+
   void test("continue on further pages", async () => {
     const { course, path, ana, tom } = await aDiscussion();
     for (let index = 0; index < 32; index++) {

@@ -135,7 +135,7 @@ void describe("The player", () => {
 
   void test("has a transcript to click, to search and to follow, whose markup is not interpreted", async () => {
     const { page, complaints } = await atVideo();
-    await page.getByRole("heading", { name: "Transcript" }).waitFor();
+    await page.getByRole("heading", { name: "Transcript" }).click();
     const lines = page.locator(".lines button");
     await until(async () => (await lines.count()) === 3, "three lines");
     assert.deepEqual(await lines.allTextContents(), [
@@ -189,12 +189,14 @@ void describe("The player", () => {
     await page.getByLabel("Speed").selectOption("1.5");
     await page.getByLabel("Captions", { exact: true }).selectOption("Captions off");
     const reported = page.waitForResponse((response) => response.url().endsWith("/progress"));
+    await page.getByRole("heading", { name: "Transcript" }).click();
     await page.locator(".lines button", { hasText: "Polaris" }).click();
     await reported;
     await page.getByRole("button", { name: "Pause" }).click();
     await open();
     assert.equal(await page.getByLabel("Speed").inputValue(), "1.5");
     assert.equal(await page.getByLabel("Captions", { exact: true }).inputValue(), "");
+    await page.locator(".lines button", { hasText: "Polaris" }).waitFor();
     await page.getByText(/^Resumes at 0:0[4-9]/).waitFor();
     await page.context().close();
   });
@@ -212,6 +214,7 @@ void describe("The player", () => {
   void test("has no accessibility violations, on phones and desktops, light and dark", async () => {
     for (const kind of ["video", "audio"] as const) {
       const { page } = await atVideo({ kind });
+      await page.getByRole("heading", { name: "Transcript" }).click();
       await page.locator(".lines button").first().waitFor();
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -40,6 +40,7 @@ export function sampleCheckout(
       taxRate: 525,
       taxName: names.site,
       otherPlans: [names.person],
+      includedIn: { plan: names.person, path: "/learn/knots/continue" },
       moneyBackDays: 14,
       coupon: { code: "SPRING-25", refusal: null },
       providers: ["offline", "test"],

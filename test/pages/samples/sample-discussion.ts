@@ -99,6 +99,16 @@ export function sampleCourseDiscussion(names: Names): CourseDiscussionPage {
         isAnswered: true,
       },
     ],
+    ask: {
+      csrf: "c",
+      action: "/learn/loops/discussion",
+      lectures: [
+        { id: "lec_1", title: names.client, isChosen: false },
+        { id: "lec_2", title: names.person, isChosen: true },
+      ],
+      kept: { keeper: "k", cookie: "saved" },
+      refused: undefined,
+    },
     pages: { next: "/learn/loops/discussion?after=x", first: "/learn/loops/discussion" },
   };
 }

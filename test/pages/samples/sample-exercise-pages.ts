@@ -83,7 +83,18 @@ export const sampleExercisePages = (
       lecture(page, {
         ...exercise,
         toComplete: { way: "submitAssignment", isMarked: false },
-        assignment: { ...anAssignment, isOpen: false, submission: resubmitted },
+        assignment: { ...anAssignment, isOpen: false, canWithdraw: true, submission: resubmitted },
+      }),
+    ],
+    [
+      "learn-assignment-withdrawn",
+      lecture(page, {
+        ...exercise,
+        toComplete: { way: "submitAssignment", isMarked: false },
+        assignment: {
+          ...anAssignment,
+          submission: { ...graded, status: "returned", isWithdrawn: true, gradedAt: null },
+        },
       }),
     ],
   ];

@@ -56,6 +56,7 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     },
     last: null,
     earlier: [],
+    onward: { to: "next", href: `${here}/lec_3`, isQuiet: false },
     allAttempts: null,
     decimalMark: ".",
     beginAction: `${here}/lec_2/quiz`,
@@ -113,6 +114,7 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
   };
   const graded: NonNullable<AssignmentView["submission"]> = {
     status: "graded",
+    isWithdrawn: false,
     submittedAt: at(5),
     text: names.person,
     url: "https://pictures.example/bowline",

@@ -27,6 +27,7 @@ export const sampleLearning = (
     discussion: "/learn/loops/discussion",
     name: names.client,
     subtitle: names.site,
+    coverUrl: samplePicture,
     enrollmentStatus: "active",
     startsAt: at(1),
     expiresAt: at(9),
@@ -172,6 +173,7 @@ export const sampleLearning = (
         beside: {
           included: { courses: [offer], hasMore: true },
           coming: engaged,
+          toBook: [{ name: names.client, slug: "hour", left: 2 }],
           products: { names: [names.client], hasMore: true },
           catalog: [],
         },
@@ -214,6 +216,7 @@ export const sampleLearning = (
         beside: {
           included: { courses: [], hasMore: false },
           coming: [],
+          toBook: [],
           products: { names: [], hasMore: false },
           catalog: [offer],
         },

@@ -16,6 +16,7 @@ export function sampleSubmissions(admin: (section: AdminSectionName) => AdminPag
   const row: SubmissionRowView = {
     id: "sbm_01k9g2c8p4e6t0v3x5y7z9b1d3",
     status: "submitted",
+    isWithdrawn: false,
     assignment: names.client,
     course: names.site,
     student: names.person,
@@ -115,6 +116,16 @@ export function sampleSubmissions(admin: (section: AdminSectionName) => AdminPag
     ],
     ["admin-submission", submissionPage(page, toGrade)],
     ["admin-submission-refused", submissionPage(page, done)],
+    [
+      "admin-submission-withdrawn",
+      submissionPage(page, {
+        ...toGrade,
+        submission: { ...toGrade.submission, status: "returned", isWithdrawn: true, text: null, url: null, files: [] },
+        form: null,
+        unsent: names.person,
+        notice: "withdrawn",
+      }),
+    ],
     [
       "admin-submission-read-only",
       submissionPage(page, { ...done, form: null, mayGrade: false, problem: undefined, notice: "changed" }),

@@ -47,6 +47,26 @@ void describe("The keyboard of teachers in a browser", () => {
     await page.context().close();
   });
 
+  void test("adds up the points of the criteria while they are typed", async () => {
+    const operator = await operatorOf(live.site, assignmentScopes);
+    const student = await aClass(operator, {
+      rubric: [
+        { title: "Tightness", points: 6 },
+        { title: "Beauty", points: 4 },
+      ],
+    });
+    await student.handIn({ text: "My hitch" });
+    const page = await anOwner(live, browser);
+    await page.goto(`${live.origin}/admin/submissions`);
+    await page.getByRole("link", { name: "A bowline" }).last().click();
+    await page.getByText("Sum of the criteria: 0 of 10").waitFor();
+    await page.getByLabel("Tightness").fill("5");
+    await page.getByText("Sum of the criteria: 5 of 10").waitFor();
+    await page.getByLabel("Beauty").fill("2,5");
+    await page.getByText("Sum of the criteria: 7.5 of 10").waitFor();
+    await page.context().close();
+  });
+
   void test("moves and adds questions, and shows the fields of their kind only", async () => {
     const operator = await operatorOf(live.site, curriculumScopes);
     const { section } = await aTaughtCourse(operator);

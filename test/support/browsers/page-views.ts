@@ -8,7 +8,7 @@ import { docsStyle } from "#pages/docs/docs-style.ts";
 import { pageScript } from "#pages/responses/page-script.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
 import { interFont, interPath } from "#pages/fonts/inter.ts";
-import { stylesheet, stylesheetIn } from "#pages/views/styles/stylesheet.ts";
+import { stylesheets } from "#pages/views/styles/stylesheet.ts";
 import { plainNames } from "../../pages/samples/sample-views.ts";
 import { samplePageShell } from "../../pages/samples/sample-public.ts";
 import { aPicture } from "../worlds/pictures.ts";
@@ -38,7 +38,7 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
     if (pathname === `${islandsPath}/offline.js`)
       return route.fulfill({ contentType: "text/javascript", body: (await readIsland("offline.js")) ?? "" });
     if (pathname === interPath) return route.fulfill({ contentType: "font/woff2", body: interFont });
-    const themed = [stylesheet, stylesheetIn("light"), stylesheetIn("dark")].find(({ path }) => path === pathname);
+    const themed = stylesheets.find(({ path }) => path === pathname);
     if (themed) return route.fulfill({ contentType: "text/css", body: themed.body });
     if (pathname === siteStylePath || pathname === siteThemePath)
       return route.fulfill({ contentType: "text/css", body: siteStyle(shell, shell.appearance.customCss) });

@@ -5,7 +5,7 @@ import { playerScript } from "#pages/learn/player-script.ts";
 import { pageScript } from "#pages/responses/page-script.ts";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { interPath } from "#pages/fonts/inter.ts";
-import { stylesheet, stylesheetIn } from "#pages/views/styles/stylesheet.ts";
+import { stylesheets } from "#pages/views/styles/stylesheet.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { adminAttempts } from "./admin-area.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
@@ -115,9 +115,7 @@ export const attempts: Record<string, Attempt> = {
   ...publicAttempts,
   ...selfServiceAttempts,
   ...checkoutAttempts,
-  [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
-  [`GET ${stylesheetIn("light").path}`]: sameForAll(stylesheetIn("light").path),
-  [`GET ${stylesheetIn("dark").path}`]: sameForAll(stylesheetIn("dark").path),
+  ...Object.fromEntries(stylesheets.map(({ path }) => [`GET ${path}`, sameForAll(path)])),
   "POST /account/preferences": choosingLanguage,
   "POST /account/time-zone": accountAction(() => "/account/time-zone", false),
   [`GET ${interPath}`]: sameForAll(interPath),
@@ -203,6 +201,10 @@ export const attempts: Record<string, Attempt> = {
   ...offlineAttempts,
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/discussion": lesson(({ course }) => `${course}/discussion`),
+  "POST /learn/:course/discussion": lessonAction(({ course }) => `${course}/discussion`, {
+    forged: 403,
+    signedOut: 303,
+  }),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "POST /learn/:course/start": lessonAction(({ course }) => `${course}/start`, { forged: 403, signedOut: 303 }),
   "GET /learn/:course/completion": lesson(({ course }) => `${course}/completion`),

@@ -42,7 +42,7 @@ export const notificationTasks = ({ db, clock, log, mail, push, storage }: Notif
   },
   async send_push(payload) {
     const { sendPush } = await import("#domain/messages/push/send-push.ts");
-    await sendPush(db, payload, clock(), push);
+    await sendPush(db, payload, { now: clock(), push, log });
   },
   async remind_of_events() {
     const { remindOfEvents } = await import("#domain/events/events/jobs/remind-of-events.ts");

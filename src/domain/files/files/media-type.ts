@@ -68,6 +68,11 @@ const kinds: readonly Kind[] = [
   { mediaType: "text/vtt", matches: (head) => /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(head.toString("utf8", 0, 16)) },
 ];
 
+/** Types of files that the page of a lecture plays. */
+export const playedTypes: readonly string[] = kinds
+  .map(({ mediaType }) => mediaType)
+  .filter((type) => /^(?:audio|video)\//.test(type));
+
 const latin = (head: Buffer) => head.toString("latin1", 0, 128);
 
 /** ISO/IEC 11172-3: sync word, layer III, valid bit rate and sampling rate. */

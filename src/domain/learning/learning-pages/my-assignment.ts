@@ -16,11 +16,19 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { dueAtFor, handIn, maxFiles, requireAccepted } from "#domain/learning/submissions/hand-in.ts";
+import {
+  dueAtFor,
+  handIn,
+  maxFiles,
+  mayWithdraw,
+  requireAccepted,
+  withdraw,
+} from "#domain/learning/submissions/hand-in.ts";
 import { historyOf, type SubmissionHistory } from "#domain/learning/submissions/history.ts";
 import { findOwnSubmission } from "#domain/learning/submissions/queries.ts";
 import { type SubmissionRow } from "#domain/learning/submissions/submission.ts";
 import { addressed } from "#domain/files/files/submission-file.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { requireLectureContext } from "./my-lecture.ts";
@@ -37,6 +45,8 @@ export interface MyAssignment extends Pick<
   /** Null without a due date, and for staff if it counts from the start of access. */
   dueAt: Date | null;
   submission: MySubmission | null;
+  /** True if the member can take the submission back. */
+  canWithdraw: boolean;
   /** Null if nothing is saved, and for staff who see the page as the student. */
   draft: MyDraft | null;
 }
@@ -67,7 +77,7 @@ export const showMyAssignment = operation({
     const assignment = isOpen ? await findAssignment(context, lectureId) : undefined;
     if (!assignment) return null;
     if (!enrollment || !isEnrolled) {
-      return isStaff ? { ...assignment, canSubmit: false, submission: null, draft: null } : null;
+      return isStaff ? { ...assignment, canSubmit: false, canWithdraw: false, submission: null, draft: null } : null;
     }
     const existing = await findOwnSubmission(context, enrollment.id, lectureId);
     const submission = existing && {
@@ -76,8 +86,10 @@ export const showMyAssignment = operation({
       ...(await historyOf(context, existing)),
     };
     const dueAt = await dueAtFor(context, assignment, enrollment.startsAt);
+    const canWithdraw = existing !== undefined && (await mayWithdraw(context, existing, { assignment, dueAt }));
     const draft = await findMyDraft(context, { enrollmentId: enrollment.id, lectureId });
-    return { ...assignment, canSubmit: true, dueAt, submission: submission ?? null, draft };
+    const own = { canSubmit: true, canWithdraw, submission: submission ?? null };
+    return { ...assignment, ...own, dueAt, draft };
   },
 });
 
@@ -132,6 +144,21 @@ export const handInMyWork = operation({
 
 /** `elsewhere`: another page has saved other work since, and nothing was submitted. */
 type HandedIn = { is: "submitted" } | { is: "elsewhere" };
+
+export const withdrawMyWork = operation({
+  name: "withdrawMyWork",
+  summary: "Take back a submission that is not graded yet",
+  description: "The submitted work becomes the draft. The due date still applies when it is submitted again.",
+  access: { only: ["session"] },
+  writes: true,
+  input: aLecture,
+  output: z.object({}),
+  async run(context, { course, lectureId }) {
+    const { id } = await requireEnrollment(context, course, lectureId);
+    await withdraw(context, await mustExist(lockEnrollment(context, id)), lectureId);
+    return {};
+  },
+});
 
 const isSameWork = (
   draft: WorkDraft,

@@ -153,6 +153,10 @@ async function requireDiscussion(
 export interface CourseDiscussion {
   course: { slug: string; name: string };
   threads: (CourseThread & { lecture: string })[];
+  /** The lectures that are open to the member, which they can ask about. */
+  lectures: { id: string; title: string }[];
+  /** The lecture that the member opened last. */
+  lastLectureId: string | null;
   /** ID of the thread after which the next page starts. */
   nextAfter: string | null;
 }
@@ -187,6 +191,8 @@ export const showCourseDiscussion = operation({
     return {
       course: { slug: course.slug, name: course.name },
       threads: page.threads.map((thread) => ({ ...thread, lecture: titles.get(thread.lectureId) ?? "" })),
+      lectures: open.map(({ id, title }) => ({ id, title })),
+      lastLectureId: learner.enrollment?.lastLectureId ?? null,
       nextAfter: page.nextAfter,
     };
   },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { statusOf, type EnrollmentStatus } from "#domain/learning/enrollments/enrollment.ts";
 import { type CertificateCard, newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -13,6 +14,7 @@ import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./
 /** A course as a member sees it, enrolled or not. */
 export interface MyCourseInFull {
   course: LearnersCourse;
+  coverUrl: string | null;
   /** Access through enrollment or membership. `scheduled` before it starts, null without access. */
   enrollmentStatus: EnrollmentStatus | "scheduled" | null;
   startsAt: Date | null;
@@ -49,6 +51,7 @@ export const showMyCourse = operation({
     const isAhead = enrollment !== undefined && enrollment.startsAt > context.now;
     return {
       course,
+      coverUrl: publicFileUrl(context.site, course.coverFileId),
       ...(membership
         ? { enrollmentStatus: "active", startsAt: membership.startsAt, expiresAt: accessEnd(membership, context.now) }
         : {

@@ -7,11 +7,11 @@ import type { Context } from "#domain/platform/context.ts";
 import { markdownUpTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { invalidState, notFound, validationFailed } from "#domain/platform/problem.ts";
+import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { lockSubmission } from "./queries.ts";
-import { daysLate, type SubmissionRow } from "./submission.ts";
+import { daysLate, isWithdrawn, type SubmissionRow } from "./submission.ts";
 
 export const GradeInput = z.object({
   id: Id("submission"),
@@ -20,7 +20,7 @@ export const GradeInput = z.object({
   status: z.enum(["graded", "returned"]).default("graded"),
 });
 
-/** Transitions: submitted → graded or returned; graded → graded or returned; returned → submitted, by the student. */
+/** Transitions: submitted → graded or returned; graded → graded or returned; returned → submitted, by the student, who can also take a submission back: submitted → returned. */
 const transitions = {
   submitted: ["graded", "returned"],
   graded: ["graded", "returned"],
@@ -30,6 +30,10 @@ const transitions = {
 /** Locks a submission and returns what a grade changes. Throws unless it can be graded in this way. */
 export async function prepareGrade(context: Context, { id, score, feedback, status }: z.output<typeof GradeInput>) {
   const existing = await requireOwn(context, id, await lockSubmission(context, id));
+  if (isWithdrawn(existing)) {
+    const detail = "The student has taken this submission back. Grade it when it is submitted again.";
+    throw new Problem("invalid_state", detail, { allowed: transitions.returned });
+  }
   requireVersion(context, existing);
   const allowed: readonly string[] = transitions[existing.status];
   if (!allowed.includes(status)) throw invalidState("submission", existing.status, status, allowed);

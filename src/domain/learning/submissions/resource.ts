@@ -9,6 +9,7 @@ export const submissions = defineResource({
   scopes: { read: "students:read", write: "students:write" },
   events: {
     "submission.created": { about: "An assignment was submitted" },
+    "submission.withdrawn": { about: "A student took back a submission that was not graded yet" },
     "submission.graded": { about: "A submission was graded or returned" },
   },
   tables: [

@@ -19,7 +19,9 @@ export const Submission = z
     enrollmentId: Id("enrollment"),
     studentId: Id("member"),
     courseId: Id("course"),
-    status: z.enum(submissionStatuses),
+    status: z.enum(submissionStatuses).meta({
+      description: "`returned` without `graded_at`: the student has taken the submission back",
+    }),
     text: untrusted(z.string().nullable()),
     url: untrusted(z.string().nullable()),
     fileIds: z.array(Id("file")),
@@ -46,6 +48,10 @@ export interface SubmissionRow extends Omit<z.output<typeof Submission>, "object
   /** The school's time zone, whose days count. */
   timeZone: string;
 }
+
+/** Returns true if the student has taken the submission back, and has not submitted it again. */
+export const isWithdrawn = ({ status, gradedAt }: Pick<SubmissionRow, "status" | "gradedAt">): boolean =>
+  status === "returned" && gradedAt === null;
 
 /** A version of a submission that the student has replaced, as stored. Times are ISO 8601. */
 export interface EarlierVersion {
@@ -86,7 +92,7 @@ export const serializeSubmission = (
 });
 
 export const submissionEvent = (
-  type: "submission.created" | "submission.graded",
+  type: "submission.created" | "submission.graded" | "submission.withdrawn",
   { id, enrollmentId, studentId, courseId, lectureId, status, score }: SubmissionRow,
 ): OutboxEvent => ({
   type,

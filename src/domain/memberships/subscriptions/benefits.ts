@@ -48,8 +48,8 @@ export async function listPlansOfPostCategory({ db, site }: SiteScope, categoryI
 export const findIncludedProduct = (
   context: Context,
   { memberId, productId }: { memberId: string; productId: string },
-): Promise<{ subscriptionId: string } | undefined> =>
-  context.db.first<{ subscriptionId: string }>`
-    select subscriptions.id as subscription_id from ${benefitsOf(context, memberId)}
+): Promise<{ subscriptionId: string; planId: string } | undefined> =>
+  context.db.first<{ subscriptionId: string; planId: string }>`
+    select subscriptions.id as subscription_id, subscriptions.plan_id from ${benefitsOf(context, memberId)}
        and ${productId}::uuid = any(membership_plans.digital_product_ids)
      order by subscriptions.starts_at, subscriptions.id limit 1`;

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
-import { addPushJob } from "#domain/messages/push/push-job.ts";
+import { addPushJobs } from "#domain/messages/push/push-job.ts";
 import { mailNews } from "./mail-news.ts";
 import type { Addressed } from "./notification.ts";
 import { insertNotifications, listRecipients, type Recipient } from "./queries.ts";
@@ -31,7 +31,10 @@ export async function notifyMany(context: Context, topic: Topic, all: readonly A
     context,
     recipients.filter(({ id, byMail }) => byMail && notified.has(id)),
   );
-  for (const each of recipients) if (each.onDevices && notified.has(each.id)) await addPushJob(context, each);
+  await addPushJobs(
+    context,
+    recipients.filter(({ id, onDevices }) => onDevices && notified.has(id)),
+  );
   return notified.size;
 }
 

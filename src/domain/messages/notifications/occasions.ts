@@ -1,5 +1,6 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { Content, News } from "./notification.ts";
+import type { Expiring, Happening, Named, Paused, Session } from "./occasion-subjects.ts";
 import type { Template, TemplateData } from "./templates.ts";
 import type { Topic } from "./topics.ts";
 
@@ -144,6 +145,14 @@ export const occasions = {
     occasion("booking_update", "booking_moved", timeOf(booking), [booking.id, booking.version], ownEvents),
   bookingCanceled: (booking: Session) =>
     occasion("booking_update", "booking_canceled", timeOf(booking), [booking.id], ownEvents),
+  sessionToChoose: (order: { id: string }, service: { name: string; slug: string; startsAtInWords: string }) =>
+    occasion(
+      "booking_update",
+      "session_to_choose",
+      { service: service.name, startsAt: service.startsAtInWords },
+      [order.id],
+      `${pathOf("consulting", service)}#times`,
+    ),
   subscriptionStarted: (subscription: { id: string }, plan: string) =>
     occasion("subscription_update", "subscription_started", { plan }, [subscription.id], "/learn"),
   subscriptionExtended: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
@@ -237,41 +246,6 @@ export const occasions = {
     ),
 };
 
-interface Named {
-  name: string;
-  slug: string;
-}
-
-/** A course in which a student has not learned for some days. */
-interface Paused {
-  id: string;
-  course: string;
-  slug: string;
-  lecture: string | null;
-  percent: number;
-  lastActivityAt: Date;
-}
-
-interface Happening extends Named {
-  id: string;
-  startsAt: Date;
-  startsAtInWords: string;
-}
-
-interface Session {
-  id: string;
-  version: number;
-  service: string;
-  startsAtInWords: string;
-}
-
-interface Expiring {
-  id: string;
-  name: string;
-  path: string;
-  expiresAt: Date;
-}
-
 /** The page with the events and sessions of the member. */
 const ownEvents = "/account/events";
 
@@ -281,7 +255,7 @@ const timeOf = ({ service, startsAtInWords }: Session) => ({ service, startsAt: 
 
 const learnPathOf = ({ slug }: { slug: string }): string => `/learn/${slug}`;
 
-const pathOf = (folder: "events" | "posts", { slug }: { slug: string }): string => `/${folder}/${slug}`;
+const pathOf = (folder: "consulting" | "events" | "posts", { slug }: { slug: string }): string => `/${folder}/${slug}`;
 
 const occasion = <Name extends Template>(
   topic: Topic,

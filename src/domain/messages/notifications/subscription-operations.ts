@@ -4,7 +4,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
-import { isOnThisMachine, sealDevice, Subscription } from "#domain/messages/push/device.ts";
+import { isOnThisMachine, mayBePublic } from "#lib/outbound/host-of-url.ts";
+import { sealDevice, Subscription } from "#domain/messages/push/device.ts";
 import { mayPushToThisMachine, requirePush, senderKeyOf } from "#domain/messages/push/push-system.ts";
 import { hasDevice, storeDevice } from "#domain/messages/push/queries.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
@@ -104,10 +105,13 @@ export const addMyDevice = operation({
     const push = requirePush(context);
     const { site } = context;
     const { sessionId } = requireSession(context);
-    const url = new URL(subscription.endpoint);
-    const isPermitted = url.protocol === "https:" || (isOnThisMachine(url.href) && mayPushToThisMachine(push, site));
-    if (!isPermitted || url.username !== "" || url.password !== "") {
-      throw validationFailed("/endpoint", "invalid", "The address of the device must be an address of https.");
+    const { href, protocol, username, password } = new URL(subscription.endpoint);
+    const isPermitted = isOnThisMachine(href)
+      ? mayPushToThisMachine(push, site)
+      : protocol === "https:" && mayBePublic(href);
+    if (!isPermitted || username !== "" || password !== "") {
+      const detail = "The address of the device must be one of https on the public internet.";
+      throw validationFailed("/endpoint", "invalid", detail);
     }
     const sender = senderKeyOf(push, site).secret;
     await storeDevice(

@@ -32,6 +32,8 @@ export interface TemplateData {
   event_canceled: { event: string; reason: string };
   booking_made: { service: string; startsAt: string };
   booking_moved: { service: string; startsAt: string };
+  /** The chosen time was taken before the payment arrived. */
+  session_to_choose: { service: string; startsAt: string };
   booking_canceled: { service: string; startsAt: string };
   subscription_started: { plan: string };
   /** `endsAt` is empty without an end. */

@@ -1,7 +1,5 @@
 import * as z from "zod";
 import { open, seal } from "#lib/secrets/sealed-box.ts";
-import { addressesWithoutLookup } from "#lib/outbound/resolve-host.ts";
-import { isLoopbackAddress } from "#lib/outbound/public-address.ts";
 import { areBrowserKeys } from "#lib/web-push/encrypt-message.ts";
 import type { PushSystem } from "./push-system.ts";
 
@@ -20,10 +18,6 @@ export const Subscription = z
   })
   .refine(areBrowserKeys, { path: ["p256dh"], message: "The keys must be those of a push subscription." });
 export type Subscription = z.output<typeof Subscription>;
-
-/** Addresses of this machine are for development. */
-export const isOnThisMachine = (endpoint: string): boolean =>
-  addressesWithoutLookup(new URL(endpoint).hostname)?.every(isLoopbackAddress) ?? false;
 
 /** A subscription with the key of the sender that it was created for. */
 export interface Device extends Subscription {

@@ -13,6 +13,11 @@ export const storeDevice = ({ db, site }: SiteScope, sessionId: string, sealed: 
     update sessions set push = ${sealed}
      where site_id = ${site.id} and id = ${sessionId} and (push is not null or ${sealed}::bytea is not null)`;
 
+/** Removes the device of a session unless it has another one by now. */
+export const removeDevice = ({ db, site }: SiteScope, sessionId: string, sealed: Buffer): Promise<number> =>
+  db.run`
+    update sessions set push = null where site_id = ${site.id} and id = ${sessionId} and push = ${sealed}`;
+
 export async function hasDevice({ db, site }: SiteScope, sessionId: string): Promise<boolean> {
   const found = await db.first`
     select id from sessions where site_id = ${site.id} and id = ${sessionId} and push is not null`;

@@ -90,29 +90,25 @@ interface Source {
 const isOpen = (asOf: Date): Sql => sql`
   enrollments.starts_at <= ${asOf} and (enrollments.expires_at is null or enrollments.expires_at > ${asOf})`;
 
+type Inactive = Extract<MessageAudience, { kind: "inactive" }>;
+
 /**
- * Enrollments that are not completed, of students without activity since a time: in a course, or in all their courses.
- * A student who has enrolled since then is active.
+ * Students with an enrollment that is not completed, and without activity since a time: in a course, or in all their
+ * courses. A student who has enrolled since then is active.
  */
-function inactiveIn(
-  siteId: string,
-  { inactiveSince: since, courseId }: Extract<MessageAudience, { kind: "inactive" }>,
-  asOf: Date,
-): Sql {
-  const among =
-    courseId === undefined
-      ? sql`not exists (
-          select 1 from enrollments as recent
-           where recent.site_id = ${siteId} and recent.student_id = enrollments.student_id
-             and coalesce(recent.last_activity_at, recent.enrolled_at) >= ${since}::timestamptz
-             and recent.deleted_at is null and recent.status <> 'revoked')`
-      : sql`enrollments.course_id = ${courseId}`;
-  return sql`enrollments.site_id = ${siteId} and enrollments.status = 'active' and enrollments.deleted_at is null
-    and ${isOpen(asOf)} and coalesce(enrollments.last_activity_at, enrollments.enrolled_at) < ${since}::timestamptz
-    and ${among}`;
+function isInactive(siteId: string, { inactiveSince: since, courseId }: Inactive, asOf: Date): Sql {
+  const ofStudent = sql`enrollments.site_id = ${siteId} and enrollments.student_id = recipients.id
+    and enrollments.deleted_at is null and enrollments.status <> 'revoked'`;
+  const seen = sql`coalesce(enrollments.last_activity_at, enrollments.enrolled_at)`;
+  const among = courseId === undefined ? sql`true` : sql`enrollments.course_id = ${courseId}`;
+  return sql`
+    exists (select 1 from enrollments
+             where ${ofStudent} and ${among} and enrollments.status = 'active' and ${isOpen(asOf)}
+               and ${seen} < ${since}::timestamptz)
+    and not exists (select 1 from enrollments where ${ofStudent} and ${among} and ${seen} >= ${since}::timestamptz)`;
 }
 
-/** The audience as of a time. A filter of members is applied after a step, so that each step reads a bounded number. */
+/** The audience as of a time. Filters are applied after a step, so that each step reads a bounded number. */
 function sourceOf({ site }: SiteScope, audience: MessageAudience, asOf: Date): Source {
   switch (audience.kind) {
     case "member":
@@ -133,7 +129,8 @@ function sourceOf({ site }: SiteScope, audience: MessageAudience, asOf: Date): S
       return {
         rows: sql`enrollments`,
         member: sql`enrollments.student_id`,
-        where: inactiveIn(site.id, audience, asOf),
+        where: sql`enrollments.site_id = ${site.id}
+          and ${audience.courseId === undefined ? sql`true` : sql`enrollments.course_id = ${audience.courseId}`}`,
       };
     case "event":
       return {
@@ -163,12 +160,14 @@ function sourceOf({ site }: SiteScope, audience: MessageAudience, asOf: Date): S
   }
 }
 
-const matches = (audience: MessageAudience): Sql =>
-  audience.kind === "members"
+function matches({ site }: SiteScope, audience: MessageAudience, asOf: Date): Sql {
+  if (audience.kind === "inactive") return isInactive(site.id, audience, asOf);
+  return audience.kind === "members"
     ? sql`(${audience.roles.length === 0} or recipients.roles && ${audience.roles}::text[])
         and (${audience.tag === ""} or recipients.tags @> ${[audience.tag]}::text[])
         and (${!audience.marketingConsent} or recipients.consent_granted)`
     : sql`true`;
+}
 
 /** Returns the next members of an audience in the order of their IDs, and the last one that was considered. */
 export async function nextRecipients(
@@ -181,7 +180,7 @@ export async function nextRecipients(
   const beyond = after === null ? sql`true` : sql`${member} > ${after}::uuid`;
   const found = await db.many<{ id: string; isMatch: boolean | null }>`
     select step.id, (recipients.status in ('active', 'invited') and recipients.deleted_at is null
-                     and ${matches(audience)}) as is_match
+                     and ${matches(scope, audience, asOf)}) as is_match
       from (select distinct ${member} as id from ${rows}
              where ${where} and ${beyond} order by ${member} limit ${perStep}) as step
       left join members as recipients on recipients.site_id = ${site.id} and recipients.id = step.id
@@ -198,6 +197,6 @@ export async function countRecipients(context: Context, audience: MessageAudienc
     select count(*) as count
       from (select distinct ${member} as id from ${rows} where ${where} limit ${maxCounted}) as audience
       join members as recipients on recipients.site_id = ${site.id} and recipients.id = audience.id
-     where recipients.status in ('active', 'invited') and recipients.deleted_at is null and ${matches(audience)}`;
+     where recipients.status in ('active', 'invited') and recipients.deleted_at is null and ${matches(context, audience, now)}`;
   return count;
 }

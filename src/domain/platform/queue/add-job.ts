@@ -18,6 +18,7 @@ export type TaskName =
   | "send_push"
   | "enroll_group"
   | "apply_held_grade"
+  | "ask_own_merge"
   | "index_old_rows";
 
 /**
@@ -41,4 +42,20 @@ export async function addJob(
     select graphile_worker.add_job(${task}, ${JSON.stringify(traced)}::json, queue_name => ${queue}::text,
                                    run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts},
                                    job_key => ${key}::text, job_key_mode => 'preserve_run_at')`;
+}
+
+/** Adds one job for each payload, as `addJob` does, with one statement. `queues` are in the order of the payloads. */
+export async function addJobs(
+  db: Queries,
+  task: TaskName,
+  payloads: readonly object[],
+  maxAttempts: number,
+  { delay = 0, queues }: { delay?: number; queues: readonly string[] },
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const traced = payloads.map((payload) => JSON.stringify({ ...payload, traceparent: currentTraceparent() }));
+  await db.run`
+    select graphile_worker.add_job(${task}, payload::json, queue_name => queue, run_at => now() + make_interval(secs => ${delay}),
+                                   max_attempts => ${maxAttempts})
+      from unnest(${traced}::text[], ${queues}::text[]) as jobs (payload, queue)`;
 }

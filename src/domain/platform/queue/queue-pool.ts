@@ -58,8 +58,13 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
 
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It passes on the arguments of every overload.
-  pool.connect = ((...args: unknown[]) => {
-    const connected = connect(...args);
+  pool.connect = ((callback?: Connected) => {
+    if (callback) {
+      return connect((error: Error | undefined, client: pg.PoolClient | undefined, release: Release) =>
+        callback(error, client, once(release)),
+      );
+    }
+    const connected = connect();
     return connected instanceof Promise ? connected.catch(standIn) : connected;
   }) as typeof pool.connect;
 
@@ -95,6 +100,18 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
     delay(between, undefined, { signal: stopping, ref: false }).catch(() => new Promise<never>(() => {}));
 
   return pool;
+}
+
+type Release = (error?: Error | boolean) => void;
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
+
+/** Graphile Worker returns the connection on which it listens once more if it is lost at the start. */
+function once(release: Release): Release {
+  let isReleased = false;
+  return (error) => {
+    if (!isReleased) release(error);
+    isReleased = true;
+  };
 }
 
 /** Matches the statements with which Graphile Worker records that a job succeeded or failed. */

@@ -94,11 +94,16 @@ async function start({ pool, tasks, log }: WorkerOptions): Promise<Runner> {
       if (level === "warning") log.warn(bare(details), message);
     }),
   });
+  // A connection that ends meanwhile ends the runner, whose rejection nobody else handles yet.
+  const ended = runner.promise.then(() => {
+    throw new Error("The job queue stopped while it started.");
+  });
+  ended.catch(() => {});
   try {
-    await looked;
+    await Promise.race([looked, ended]);
     return runner;
   } catch (error) {
-    await runner.stop();
+    await stopWorker(runner, log);
     throw error;
   }
 }

@@ -11,13 +11,14 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { cancelMerge } from "./manage-merges.ts";
-import { isPending, type MergedRecords, type MergeRow, type Side } from "./merge.ts";
+import { isOwn, isPending, type MergedRecords, type MergeRow, type Side } from "./merge.ts";
 import { maskedAddress, provingAddress } from "./merge-address.ts";
 import { mergeMembers } from "./merge-members.ts";
 import { lockBoth } from "./lock-pair.ts";
 import { endMergeLinks, listPendingOf, lockMerge, updateMerge } from "./queries.ts";
-import { requireMergeable } from "./require-mergeable.ts";
+import { isStaff, requireMergeable } from "./require-mergeable.ts";
 
 export { requestOwnMerge } from "./request-own-merge.ts";
 
@@ -47,7 +48,7 @@ export async function findOpenMerge(context: Context, link: string): Promise<Ope
     email: found.email,
     other: maskedAddress(await provingAddress(context, other)),
     stays: side === "into",
-    isOwn: merge.requestedBy !== null && merge.requestedBy === merge.intoMemberId,
+    isOwn: isOwn(merge),
     // Notes are those of the staff about the person.
     records: merge.records.filter(({ kind }) => kind !== "notes"),
   };
@@ -112,6 +113,7 @@ async function completeMerge(context: Context, merge: MergeRow): Promise<void> {
   const merged = await lockBoth(context, { fromId: merge.fromMemberId, intoId: merge.intoMemberId });
   if (!merged) return refuseLink();
   await requireMergeable(context, merged, merge.id);
+  if (isOwn(merge) && isStaff(merged.into)) throw new Problem("conflict", "The person who asked has a role by now.");
   const { from, into } = merged;
   const theirs = await recipientOf(context, from);
   const own = await recipientOf(context, into);

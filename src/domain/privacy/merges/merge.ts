@@ -58,5 +58,9 @@ export const serializeMerge = (merge: MergeRow, now: Date): z.output<typeof Memb
 export const isPending = ({ status, expiresAt }: Pick<MergeRow, "status" | "expiresAt">, now: Date): boolean =>
   status === "pending" && expiresAt > now;
 
+/** True if the surviving member requested the merge. */
+export const isOwn = ({ requestedBy, intoMemberId }: MergeRow): boolean =>
+  requestedBy !== null && requestedBy === intoMemberId;
+
 /** The address at which a confirmation arrived. */
 export type Side = "from" | "into";

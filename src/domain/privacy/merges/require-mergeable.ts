@@ -1,3 +1,4 @@
+import type { Role } from "#access/roles.ts";
 import { isSuppressed } from "#domain/messages/mail-reports/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -83,6 +84,9 @@ function* statusObstacles({ from, into }: Merged): Generator<Obstacle> {
     yield { code: "invited", detail };
   }
 }
+
+/** People with another role than student are merged by the staff only. */
+export const isStaff = ({ roles }: { roles: readonly Role[] }): boolean => roles.some((role) => role !== "student");
 
 /** A merge never passes on a privilege: neither a role nor the courses of a lecturer profile. */
 function* roleObstacles({ id, roles, lecturerId }: MemberRecord): Generator<Obstacle> {

@@ -34,6 +34,10 @@ export const memberMerges = defineResource({
       confirmPurchase: { en: "A buyer confirmed their address", "zh-TW": "買家確認地址" },
       claimPurchase: { en: "A buyer received their purchases by signing in", "zh-TW": "買家登入後取得購買的項目" },
       mergeMember: { en: "A merge of two members was requested", "zh-TW": "要求合併兩位成員" },
+      requestOwnMerge: {
+        en: "A member named another address of theirs for a merge",
+        "zh-TW": "成員提出要合併自己的另一個地址",
+      },
       mergeOwnMembers: {
         en: "A member asked to merge another account of theirs",
         "zh-TW": "成員要求合併自己的另一個帳號",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -9,13 +10,14 @@ import { findCoupon } from "#domain/offers/coupons/queries.ts";
 import { refusals } from "#domain/offers/coupons/refusal.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
 import { kinds } from "#domain/sales/products/kinds.ts";
+import { pathOfItem } from "#domain/sales/products/path-of-item.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { itemForOthers, offersForOthers } from "#domain/sales/vouchers/item-for-others.ts";
 import { OrderedFor } from "#domain/sales/vouchers/voucher.ts";
-import { findItem } from "./item.ts";
+import { findItem, type Item } from "./item.ts";
 import { couponRefusalOf, paymentsOf, quoteFor, termsOf } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
 
@@ -74,6 +76,8 @@ export const findCheckout = operation({
     moneyBackDays: z.number().int(),
     /** Other memberships that the member pays for regularly, if the item is a membership. */
     otherPlans: z.array(z.string()),
+    /** A membership of the member that gives the item without a purchase, and the page where they use it. */
+    includedIn: z.object({ plan: z.string(), path: z.string() }).nullable(),
     /** Ways to buy the item for others. */
     offers: z.object({ gift: z.boolean(), seats: z.boolean() }),
     /** `owned`: the member has it. */
@@ -110,8 +114,16 @@ export const findCheckout = operation({
       later: quote.recurrence && { ...quote.recurrence, next: nextAmount(quote.recurrence) },
       otherPlans:
         memberId === undefined || others ? [] : ((await kind.alsoCharged?.(context, item.product.id, memberId)) ?? []),
+      includedIn: memberId === undefined || others || isOwned ? null : await findInclusion(context, item, memberId),
       providers: await listUsableProviders(context, paymentsOf(quote)),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };
   },
 });
+
+/** Finds the membership that gives the item already, so that the member does not pay for it by mistake. */
+async function findInclusion(context: Context, { type, id, product, path }: Item, memberId: string) {
+  const plan = await kinds[type].alsoGivenBy?.(context, product.id, memberId);
+  if (plan === undefined) return null;
+  return { plan, path: (await pathOfItem(context, { productType: type, productId: id })) ?? path };
+}

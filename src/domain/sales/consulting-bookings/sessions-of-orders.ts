@@ -3,6 +3,9 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
@@ -13,7 +16,7 @@ import { findService, lockServiceAgainstDeletion } from "#domain/offers/consulti
 import type { HeldSession } from "#domain/offers/reservations/reservations.ts";
 import { networkOf } from "#lib/network.ts";
 import { bookSession, cancelBooking, requireFewBookings, takeSlot } from "./book-session.ts";
-import { busyTimes, listUpcomingOfGrant, lockLecturers } from "./queries.ts";
+import { busyTimes, findServiceOf, listUpcomingOfGrant, lockLecturers } from "./queries.ts";
 
 /** Minutes for which a session is held for a person who pays, at most. */
 export const maxHoldMinutes = 30;
@@ -69,6 +72,19 @@ export async function bookHeldSession(
     if (error instanceof Problem) return false;
     throw error;
   }
+}
+
+/** Tells a member that the time which they have paid for is gone, and leads to the free ones. */
+export async function notifyOfLostTime(
+  context: Context,
+  { id, memberId }: { id: string; memberId: string },
+  { serviceId, startsAt }: { serviceId: string; startsAt: Date },
+): Promise<void> {
+  const service = await findService(context, { id: serviceId });
+  if (!service) return;
+  const { timeZone } = await findServiceOf(context, serviceId);
+  const startsAtInWords = formatTime(startsAt, timeZone);
+  await notify(context, { ...occasions.sessionToChoose({ id }, { ...service, startsAtInWords }), memberId });
 }
 
 /** A held slot stays valid if the service has changed its hours or buffers meanwhile. */

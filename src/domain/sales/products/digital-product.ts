@@ -14,6 +14,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { moneyOf } from "#domain/platform/fields.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { findIncludedProduct } from "#domain/memberships/subscriptions/benefits.ts";
+import { planNameOf } from "#domain/memberships/subscriptions/queries.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { listOtherLines } from "./other-line.ts";
 import { hasEnded, lastsUntil } from "./past-access.ts";
@@ -74,6 +76,12 @@ export const digitalProduct: ProductKind = {
   },
 
   givesAccess: () => Promise.resolve(true),
+
+  async alsoGivenBy(context, productId, memberId) {
+    const included = await findIncludedProduct(context, { memberId, productId });
+    return included && planNameOf(context, included.planId);
+  },
+
   endOfPaidPeriod: async (context, id) => (await findGrant(context, id))?.expiresAt ?? null,
 
   async end(context, line) {

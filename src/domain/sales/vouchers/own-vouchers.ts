@@ -12,6 +12,7 @@ import { requireSession } from "#domain/platform/require-session.ts";
 import { listFulfilledLines } from "#domain/sales/orders/change-order.ts";
 import { kindOf } from "#domain/sales/products/kinds.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
+import { isPaidBack, isVoucherLine, type VoucherLine } from "./end-seats.ts";
 import { findPaidLine, hasBegun, isTaken, listSeats, lockVoucher, updateSeat, updateVoucher } from "./queries.ts";
 import { stateOf } from "./show-voucher.ts";
 import { digestOfLink } from "./voucher-link.ts";
@@ -74,31 +75,41 @@ export const endVoucherLink = operation({
   audit: ({ id }) => about("voucher", id),
 });
 
-/** Takes a seat back from a person who has completed no lecture, so that another person can take it. */
+/**
+ * Takes a seat back from a person who has completed no lecture, so that another person can take it, unless its price was
+ * returned.
+ */
 export const freeSeat = operation({
   name: "freeSeat",
   summary: "Take a seat back",
   access: { only: ["session"] },
   writes: true,
   input: One.extend({ seat: Id("voucherSeat") }),
-  output: One,
+  output: One.extend({ isFree: z.boolean() }),
   async run(context, { id, seat: seatId }) {
     const voucher = await requireOwn(context, id);
     const seat = (await listSeats(context, id)).find((one) => one.id === seatId);
     if (voucher.kind !== "seats" || !seat || !isTaken(seat)) throw notFound("seat", formatId("voucherSeat", seatId));
     if (await hasBegun(context, seat)) throw invalidState("seat", "begun", "free", []);
-    await endAccessOf(context, seat);
-    await updateSeat(context, seatId, { memberId: null, accessId: null, takenAt: null });
-    return { id };
+    const line = await findLineOf(context, seat);
+    await endAccessOf(context, seat, line);
+    const isFree = line !== undefined && !(await isPaidBack(context, line));
+    const ended = isFree ? {} : { endedAt: context.now, endedFor: "refund" as const };
+    await updateSeat(context, seatId, { memberId: null, accessId: null, takenAt: null, ...ended });
+    return { id, isFree };
   },
   audit: ({ id, seat }) => about("voucher", id, { seat: formatId("voucherSeat", seat) }),
 });
 
-/** Ends what the seat has given, if it gives it still: the person may have bought the course meanwhile. */
-async function endAccessOf(context: Context, { lineId, accessId }: SeatRow): Promise<void> {
+/** Finds the line that paid for a seat. */
+async function findLineOf(context: Context, { lineId }: SeatRow): Promise<VoucherLine | undefined> {
   const { orderId } = (await findPaidLine(context, lineId)) ?? {};
   const lines = orderId === undefined ? [] : await listFulfilledLines(context, orderId);
-  const line = lines.find(({ id }) => id === lineId);
+  return lines.filter(isVoucherLine).find(({ id }) => id === lineId);
+}
+
+/** Ends what the seat has given, if it gives it still: the person may have bought the course meanwhile. */
+async function endAccessOf(context: Context, { accessId }: SeatRow, line: VoucherLine | undefined): Promise<void> {
   if (line && accessId !== null) await kindOf(line).end(asSystem(context), { ...line, fulfilledId: accessId }, null);
 }
 

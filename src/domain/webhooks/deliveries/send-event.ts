@@ -1,10 +1,11 @@
 import type { Site } from "#domain/platform/site/site.ts";
+import { isOnThisMachine } from "#lib/outbound/host-of-url.ts";
 import { FetchError } from "#lib/outbound/fetch-bytes.ts";
 import { postBytes } from "#lib/outbound/post-bytes.ts";
 import { webhooks } from "#telemetry/metrics/catalog.ts";
 import { inSpan } from "#telemetry/tracing/spans.ts";
 import type { Outcome } from "./webhook-delivery.ts";
-import { isOnThisMachine, type WebhookEndpointRecord } from "../endpoints/webhook-endpoint.ts";
+import type { WebhookEndpointRecord } from "../endpoints/webhook-endpoint.ts";
 import { bodyOfEvent, formatEventId, type WebhookEventRow } from "../events/webhook-event.ts";
 import { secretsOf, signWebhook } from "../endpoints/webhook-secret.ts";
 import { mayReachThisMachine, type WebhookSystem } from "../webhook-system.ts";

@@ -6,6 +6,7 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import type { Context } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
+import { isOnThisMachine } from "#lib/outbound/host-of-url.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -21,7 +22,6 @@ import {
   serializeEndpoint,
   WebhookEndpoint,
   changeableEndpoint,
-  isOnThisMachine,
   notPublic,
   WebhookEndpointChanges,
   type WebhookEndpointRecord,

@@ -4,8 +4,7 @@ import type { Scope } from "#access/scopes.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { isLoopbackAddress, isPublicAddress } from "#lib/outbound/public-address.ts";
-import { addressesWithoutLookup } from "#lib/outbound/resolve-host.ts";
+import { isOnThisMachine, mayBePublic } from "#lib/outbound/host-of-url.ts";
 import { eventTypeNames } from "#domain/event-types.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
@@ -15,12 +14,6 @@ export const notPublic = {
   code: "not_public",
   message: "Expected a host on the public internet, like hooks.example. Private addresses receive no events.",
 };
-
-/** Returns true for a URL whose host is this machine by its name or address. */
-export function isOnThisMachine(url: string): boolean {
-  const addresses = addressesWithoutLookup(URL.parse(url)?.hostname ?? "");
-  return addresses?.every(isLoopbackAddress) ?? false;
-}
 
 /**
  * Rejects hosts that no delivery can reach. Each delivery checks the addresses of all other hosts. Receivers on this
@@ -44,9 +37,6 @@ const Url = z
       "An https URL on the public internet. In development, a school at a loopback origin also accepts http and https URLs of this machine, like `http://localhost:4000/hook`.",
     examples: ["https://hooks.example/lectern"],
   });
-
-const mayBePublic = (url: string): boolean =>
-  addressesWithoutLookup(URL.parse(url)?.hostname ?? "")?.every(isPublicAddress) ?? true;
 
 const EventTypes = z
   .array(z.enum(eventTypeNames))

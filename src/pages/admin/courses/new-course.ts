@@ -1,5 +1,7 @@
 import { createCoursePlan } from "#domain/offers/course-plans/operations.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { Money } from "#domain/platform/fields.ts";
+import { findCurrencies } from "#domain/site/school/queries.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { problemText } from "../../text/fields/texts.ts";
@@ -23,13 +25,14 @@ export function newCourseForm(pageRequest: AdminPageRequest, form: FormFields): 
       : undefined;
   return {
     view: (page, view) => newCourse(page, view, { isPriced }),
-    check(values) {
+    async check(values) {
       const price = priceIn(values);
       if (price === undefined) return new Map();
       const read = Money.safeParse(price);
-      if (read.success && read.data.amount > 0) return new Map();
-      const code = read.success ? "too_small" : "price.amount.custom";
-      return new Map([["price.amount", problemText(locale, code) ?? code]]);
+      if (!read.success) return problemAt(locale, "price.amount", "price.amount.custom");
+      if (read.data.amount === 0) return problemAt(locale, "price.amount", "too_small");
+      const isSold = (await findCurrencies(context)).includes(read.data.currency);
+      return isSold ? new Map() : problemAt(locale, "price.currency", "currency.not_allowed");
     },
     async after(_notice, made) {
       const { id, access } = made?.wire ?? {};
@@ -47,3 +50,6 @@ export function newCourseForm(pageRequest: AdminPageRequest, form: FormFields): 
     },
   };
 }
+
+const problemAt = (locale: Locale, field: string, code: string) =>
+  new Map([[field, problemText(locale, code) ?? code]]);

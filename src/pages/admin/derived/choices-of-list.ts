@@ -1,12 +1,11 @@
 import type { FastifyReply } from "fastify";
-import { imageTypes } from "#domain/files/files/media-type.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { targetKinds } from "#domain/site/appearance/navigation.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { pageOf } from "../../responses/page-request.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 import type { FoundPage } from "./addresses.ts";
-import { withKind } from "./choices.ts";
+import { withKind, isFileUse, typesOfUse } from "./choices.ts";
 import { nameItems } from "./labels.ts";
 import { itemsOf, operationOf, readWire } from "./load-operation.ts";
 import { listOfKind, mayOpenPage, objectOfPage } from "./resources.ts";
@@ -73,10 +72,11 @@ async function findChoices(
   const { input } = await operationOf(page);
   // The index has no single letters.
   const isSearched = "q" in input.shape && !/^[ -~]?$/.test(q) && ids === "";
-  const onlyImages = objectOfPage(page) === "file" && query["only"] === "images" && ids === "";
+  const { only } = query;
+  const types = objectOfPage(page) === "file" && isFileUse(only) && ids === "" ? typesOfUse[only] : undefined;
   const wanted = {
     ...(ids !== "" ? { ids: ids.split(",").slice(0, maxRows) } : isSearched ? { q } : {}),
-    ...(onlyImages && { content_type: imageTypes }),
+    ...(types && { content_type: types }),
   };
   const limit = isSearched || q === "" ? (ids === "" ? maxChoices : maxRows) : maxRows;
   const found = await readWire(pageRequest.context, page, { ...wanted, limit }, page.params);

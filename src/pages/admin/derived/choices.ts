@@ -1,12 +1,12 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { imageTypes } from "#domain/files/files/media-type.ts";
+import { imageTypes, playedTypes } from "#domain/files/files/media-type.ts";
 import { type IdKind, parseId } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import type { Choices } from "../../views/admin/derived/form-controls.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { choicesKey, type Control, type Field } from "./fields.ts";
+import { choicesKey, type Control, type Field, type FileUse } from "./fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { rowsIn } from "./form-index.ts";
 import { choicesPrefix, severalPath } from "./addresses.ts";
@@ -49,10 +49,15 @@ export async function readChoices(
   return new Map(await Promise.all(read));
 }
 
-/** Resources to choose from, by the key of their choices: a kind, several, or the files that are images. */
+/** Media types of the files to choose from, by their use. */
+export const typesOfUse: Readonly<Record<FileUse, readonly string[]>> = { image: imageTypes, media: playedTypes };
+
+export const isFileUse = (text: unknown): text is FileUse => text === "image" || text === "media";
+
+/** Resources to choose from, by the key of their choices: a kind, several, or the files of one use. */
 const kindsOf = (wanted: string): IdKind[] =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys are made of kinds (`choicesKey`).
-  wanted === "image" ? ["file"] : (wanted.split(" ") as IdKind[]);
+  isFileUse(wanted) ? ["file"] : (wanted.split(" ") as IdKind[]);
 
 function listAddressOf({ caller }: RequestContext, wanted: string): string | undefined {
   const kinds = kindsOf(wanted);
@@ -63,7 +68,7 @@ function listAddressOf({ caller }: RequestContext, wanted: string): string | und
   const [list] = lists;
   if (!list) return undefined;
   if (kinds.length > 1) return `/admin${choicesPrefix}${severalPath}?kinds=${kinds.join(",")}`;
-  return `/admin${choicesPrefix}${list.pattern}${wanted === "image" ? "?only=images" : ""}`;
+  return `/admin${choicesPrefix}${list.pattern}${isFileUse(wanted) ? `?only=${wanted}` : ""}`;
 }
 
 function kindsIn(control: Control): string[] {
@@ -127,8 +132,8 @@ async function firstOf(context: RequestContext, wanted: string): Promise<Record<
   const [kind] = kindsOf(wanted);
   const list = kind && listOfKind(kind);
   if (!list || !mayOpenPage(context.caller, list)) return undefined;
-  const images = wanted === "image" ? { content_type: imageTypes } : {};
-  const found = await readIfPossible(context, list, { ...images, limit: maxOptions + 1 });
+  const types = isFileUse(wanted) ? { content_type: typesOfUse[wanted] } : {};
+  const found = await readIfPossible(context, list, { ...types, limit: maxOptions + 1 });
   return found && itemsOf(found);
 }
 

@@ -28,8 +28,8 @@ export type Control =
   /** An instant. `edge`: a day without a time is accepted too, for its start or end. */
   | { kind: "time"; edge: "start" | "end" | undefined }
   | { kind: "money" }
-  /** `isImage`: a file that is shown as an image. `among`: a resource of one of several kinds. */
-  | { kind: "reference"; of: IdKind; isImage?: true; among?: readonly IdKind[] }
+  /** `shownAs`: a file that pages show as an image, or play. `among`: a resource of one of several kinds. */
+  | { kind: "reference"; of: IdKind; shownAs?: FileUse; among?: readonly IdKind[] }
   | { kind: "references"; of: IdKind }
   | { kind: "lines" }
   /** Keys with values. `isTyped`: numbers and truth values are not texts. */
@@ -43,9 +43,12 @@ export type Control =
 /** Texts that people choose rather than type. */
 type TextType = "color" | "timeZone" | "date";
 
-/** The choices that a relation offers: of one kind, of several, or images. */
-export const choicesKey = ({ of, isImage, among }: Extract<Control, { kind: "reference" }>): string =>
-  isImage ? "image" : among === undefined ? of : among.join(" ");
+/** How pages use a file, which limits the choices. */
+export type FileUse = "image" | "media";
+
+/** The choices that a relation offers: of one kind, of several, or files of one use. */
+export const choicesKey = ({ of, shownAs, among }: Extract<Control, { kind: "reference" }>): string =>
+  shownAs ?? (among === undefined ? of : among.join(" "));
 
 /** Texts that are usually longer than a line. */
 const longText = 300;
@@ -71,7 +74,7 @@ const unshaped: ReadonlySet<string> = new Set(["unknown", "any", "never", "undef
 
 function fieldOf(name: string, schema: z.ZodType, depth: number): Field {
   const missing = schema.safeParse(undefined);
-  const control = withImages(name, controlOf(schema, depth));
+  const control = withFileUse(name, controlOf(schema, depth));
   const standard = standardOf(control, missing.data);
   return {
     name: toWire(name),
@@ -89,13 +92,19 @@ function standardOf(control: Control, value: unknown): string | undefined {
   return control.kind === "select" && isWord ? String(value) : undefined;
 }
 
-/** Files that pages show as images, by the name of their field. */
-const withImages = (name: string, control: Control): Control =>
-  control.kind === "reference" &&
-  control.of === "file" &&
-  /^(?:cover|logo|logoDark|favicon|picture|image)FileId$/.test(name)
-    ? { ...control, isImage: true }
-    : control;
+/** Files that pages show as images or play, by the name of their field. */
+function withFileUse(name: string, control: Control): Control {
+  if (control.kind === "group" && name === "video") {
+    const fields = control.fields.map((field) => ({ ...field, control: playedIf(field) }));
+    return { ...control, fields };
+  }
+  const isImage = /^(?:cover|logo|logoDark|favicon|picture|image)FileId$/.test(name);
+  return control.kind === "reference" && control.of === "file" && isImage ? { ...control, shownAs: "image" } : control;
+}
+
+/** The file of a video. Its captions are files too. */
+const playedIf = ({ name, control }: Field): Control =>
+  control.kind === "reference" && name === "file_id" ? { ...control, shownAs: "media" } : control;
 
 function controlOf(schema: z.ZodType, depth: number): Control {
   const core = bare(schema);

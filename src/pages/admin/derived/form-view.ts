@@ -13,7 +13,7 @@ import type { FormPage } from "../../views/admin/derived/form-page.ts";
 import { showValue } from "../../views/admin/derived/value.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
-import type { FoundPage } from "./addresses.ts";
+import { findPage, type FoundPage } from "./addresses.ts";
 import { readChoices } from "./choices.ts";
 import { dangerousActs } from "./dangerous-acts.ts";
 import type { Field } from "./fields.ts";
@@ -22,12 +22,14 @@ import type { FormValues } from "./form-values.ts";
 import { showsCurrent } from "./form-fields.ts";
 import { readLabels } from "./labels.ts";
 import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
+import { endsPayments, paymentNotes } from "./payments-of-person.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, type FormMode, type ReadForm, readForm } from "./read-form.ts";
 import {
   actionNameOf,
   addressOfResource,
   adminResourceOf,
+  mayOpenPage,
   nameOfOne,
   objectOfPage,
   textContextOf,
@@ -73,6 +75,7 @@ export async function describeForm(
   const place = await placeOf(pageRequest, page);
   const rehearsal =
     isDangerous && !fields.some(({ isRequired }) => isRequired) ? await dryRun(pageRequest, page) : undefined;
+  const endsAll = endsPayments(page);
   const problems = problemsOf(textContextOf(page), state, locale);
   const one = nameOfOne(resource, locale);
   const title =
@@ -85,7 +88,7 @@ export async function describeForm(
     back: [place.address, place.back],
     above: place.above,
     action: `/admin${page.pattern === page.route.path ? page.path : page.path + page.pattern.slice(page.route.path.length)}`,
-    fields,
+    fields: endsAll ? fields.filter(({ name }) => name !== "cancel_subscriptions") : fields,
     rare: new Set([...alwaysRare, ...(resource.rare ?? [])]),
     form: {
       texts: textContextOf(page),
@@ -94,6 +97,7 @@ export async function describeForm(
       problems,
       choices: await readChoices(context, fields, current?.wire ?? {}, locale, Object.values(page.params)),
       currencies: await findCurrencies(context),
+      currenciesAt: currenciesFor(pageRequest),
     },
     submit:
       page.kind === "create"
@@ -107,14 +111,21 @@ export async function describeForm(
     question:
       actionQuestion(locale, actionNameOf(page, act)) ??
       (isDangerous ? text.form.confirm : replacesUnseen(fields, current) ? text.form.replaces : undefined),
-    warnings: rehearsal?.warnings ?? [],
+    warnings: [...(await paymentNotes(pageRequest, page)), ...(rehearsal?.warnings ?? [])],
     refusal: rehearsal?.refusal ?? refusalOf(textContextOf(page), state, problems, locale),
     now: await valuesNow(pageRequest, page, state),
-    hiddenFields: hiddenFieldsOf(page, state, timeZone),
+    hiddenFields: { ...hiddenFieldsOf(page, state, timeZone), ...(endsAll && { cancel_subscriptions: "on" }) },
     takesFile: page.route.takes === "form",
     preview: page.kind === "edit" && page.route.path === "/appearance" ? "appearance" : undefined,
     canSubmit: rehearsal?.refusal === undefined,
   };
+}
+
+/** The field of the form of the school to which its currencies belong. */
+function currenciesFor({ context }: AdminPageRequest): string | undefined {
+  const path = "/school/edit";
+  const school = findPage(path);
+  return school && mayOpenPage(context.caller, school) ? `/admin${path}#currencies` : undefined;
 }
 
 /** Some values can be replaced, but not read. */
@@ -140,7 +151,12 @@ interface DryRun {
 async function dryRun({ context }: AdminPageRequest, page: FoundPage): Promise<DryRun> {
   const operation = await operationOf(page);
   try {
-    const output = await runDry(operation, context, { ...decodedInput(operation.input, {}), ...page.params });
+    const ending = endsPayments(page) ? { cancelSubscriptions: true } : {};
+    const output = await runDry(operation, context, {
+      ...decodedInput(operation.input, {}),
+      ...ending,
+      ...page.params,
+    });
     const { warnings } = resultOf(operation, output).wire;
     return { warnings: Array.isArray(warnings) ? warnings.map((one) => String(asRecord(one)["detail"] ?? one)) : [] };
   } catch (error) {

@@ -109,7 +109,7 @@ export async function submitForm(
   const adminPage = derivedPageOf(pageRequest, page.route.path);
   const resolved = await resolveNames(context, fields, typed, adminPage.locale, Object.values(page.params));
   const { values } = resolved;
-  const problems = new Map([...resolved.problems, ...(own.check?.(values) ?? [])]);
+  const problems = new Map([...resolved.problems, ...((await own.check?.(values)) ?? [])]);
   if (problems.size > 0) return send({ fields, values, problems, form });
   const read = readForm(fields, own.stored?.(values) ?? values, timeZone, modeOf(page));
   if (read.refused.size > 0) {

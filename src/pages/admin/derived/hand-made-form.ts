@@ -15,7 +15,7 @@ export interface HandMadeForm {
   /** Selects the values to save. The form keeps the others. */
   stored?: (values: FormValues) => FormValues;
   /** Checks values beyond the fields of the operation. Returns messages by form field. */
-  check?: (values: FormValues) => ReadonlyMap<string, string>;
+  check?: (values: FormValues) => ReadonlyMap<string, string> | Promise<ReadonlyMap<string, string>>;
   /** Called after the write, with what it made or changed. Returns the page to show next. */
   after?: (notice: Notice, made?: Made) => string | Promise<string>;
 }

@@ -174,7 +174,7 @@ function readTime(
 function readMoney({ values, fieldAt }: Reading, name: string, path: Path): unknown {
   const amount = values.get(`${name}.amount`)?.trim() ?? "";
   const currency = values.get(`${name}.currency`) ?? "";
-  for (const part of ["amount", "currency"]) fieldAt.set(pointerOf([...path, part]), `${name}.amount`);
+  for (const part of ["amount", "currency"]) fieldAt.set(pointerOf([...path, part]), `${name}.${part}`);
   fieldAt.set(pointerOf(path), `${name}.amount`);
   if (amount === "") return undefined;
   const units = /^[A-Z]{3}$/.test(currency) ? minorUnits(amount, currency) : Number.NaN;

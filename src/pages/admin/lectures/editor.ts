@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { discardLectureDraft, findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
+import { providerOf } from "#domain/catalog/curriculum/lectures/video.ts";
 import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
 import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -53,7 +54,7 @@ export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOption
   app.post<Address>(lecturePaths.edit, async (request) => {
     const { pageRequest, page, fields } = await openEditor(request);
     const { id } = request.params;
-    const form = asPublished(fieldsOf(request));
+    const form = withProvider(asPublished(fieldsOf(request)));
     const here = lectureAddress("edit", id);
     if (!formOf(pageRequest, csrfKey, form)) return sendStaleForm(pageRequest, here, form);
     if (form.some(([name, value]) => name === "act" && value === "keep")) return keep(pageRequest, page, fields, form);
@@ -84,6 +85,14 @@ const asPublished = (form: FormFields): FormFields =>
   form.some(([name, value]) => name === "act" && value === "live")
     ? [...form.filter(([name]) => name !== "status"), ["status", "published"]]
     : form;
+
+/** The address of a video names its provider: people need not choose it. */
+function withProvider(form: FormFields): FormFields {
+  const valueOf = (wanted: string) => form.find(([name]) => name === wanted)?.[1] ?? "";
+  const provider = valueOf("video.provider") === "" ? providerOf(valueOf("video.external_url").trim()) : undefined;
+  if (provider === undefined) return form;
+  return [...form.filter(([name]) => name !== "video.provider"), ["video.provider", provider]];
+}
 
 /** Returns the page of the derived form, whose fields the editor has. */
 async function openEditor(request: FastifyRequest<Address>) {

@@ -124,6 +124,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
       last: null,
       earlier: [],
       allAttempts: null,
+      onward: null,
       decimalMark: decimalMarkOf(course.language),
       beginAction: here,
       ...(mayPerform(pageRequest.context.caller, tryQuiz) && { tryPath: tryPath(formatId("lecture", lecture.id)) }),

@@ -5,7 +5,8 @@ import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { hidden } from "../../views/parts/fields.ts";
 import { render } from "../../views/parts/markup.ts";
 import { formsIn, type RenderedForm, valuesIn } from "../../views/parts/parse-form.ts";
-import { withAttribute } from "../../views/parts/refill-form.ts";
+import { finishWith } from "../../responses/send.ts";
+import { withProblemSummary } from "../../views/admin/parts/problem-summary.ts";
 import { isSameForm, shownValuesOf } from "./shown-values.ts";
 
 declare module "fastify" {
@@ -18,15 +19,16 @@ declare module "fastify" {
 /**
  * Completes every page of the admin area before it is sent. Each form gets a key, so that it acts once if it is
  * submitted twice, and digests of the values that it shows, so that saving it keeps what others have changed. The page
- * of a refused form gets its focus at the problem.
+ * of a refused form begins with its problems.
  */
 export function finishPages(app: FastifyInstance): void {
   app.decorateRequest("shownValues", null);
-  app.addHook("onSend", async (request, reply, payload) => {
-    const isPage = typeof payload === "string" && String(reply.getHeader("content-type")).startsWith("text/html");
-    if (!isPage) return payload;
-    const page = withHiddenFields(request, payload);
-    return request.method === "POST" && reply.statusCode >= 400 ? withFocus(page) : page;
+  app.addHook("onRequest", (request, reply, done) => {
+    finishWith(reply, (page, status) => {
+      const finished = withHiddenFields(request, page);
+      return request.method === "POST" && status >= 400 ? withProblemSummary(finished) : finished;
+    });
+    done();
   });
 }
 
@@ -62,26 +64,4 @@ function textFieldsOf(request: FastifyRequest): FormFields {
   } catch {
     return [];
   }
-}
-
-/** The first field with a problem. A group is skipped for its own control with the problem, such as an amount. */
-function firstInvalid(page: string): RegExpExecArray | null {
-  const invalid = /<(?:input|textarea|select|fieldset)\b[^>]*\saria-invalid="true"[^>]*>/g;
-  const first = invalid.exec(page);
-  if (!first?.[0].startsWith("<fieldset")) return first;
-  const next = invalid.exec(page);
-  const isInside = next !== null && next.index < page.indexOf("</fieldset>", first.index);
-  return isInside ? next : first;
-}
-
-/** Moves the focus to the first field with a problem, or to the message. */
-function withFocus(page: string): string {
-  if (/\sautofocus[\s/>]/.test(page)) return page;
-  const field = firstInvalid(page);
-  const message = /<[a-z]+\b[^>]*\srole="alert"[^>]*>/.exec(page);
-  const found = field ?? message;
-  if (!found) return page;
-  const [tag] = found;
-  const focusable = field && !tag.startsWith("<fieldset") ? tag : withAttribute(tag, "tabindex", "-1");
-  return `${page.slice(0, found.index)}${withAttribute(focusable, "autofocus", "")}${page.slice(found.index + tag.length)}`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { gradeSubmission } from "#domain/learning/submissions/operations.ts";
 import { holdGrade, showSubmissionToGrade } from "#domain/learning/submissions/submissions-for-teachers.ts";
+import { isWithdrawn } from "#domain/learning/submissions/submission.ts";
 import { isInline } from "#domain/files/files/media-type.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -117,6 +118,7 @@ async function show(
     submission: {
       ...submission,
       ...subject,
+      isWithdrawn: isWithdrawn(submission),
       id: formatId("submission", submission.id),
       files: submission.files.map((file) => ({
         ...file,
@@ -135,9 +137,10 @@ async function show(
       penalty: latePolicy.kind === "penalty" ? latePolicy.percentPerDay : null,
     },
     form: mayGrade && submission.status !== "returned" ? (typed ?? storedIn(found)) : null,
+    unsent: submission.status === "returned" ? typed?.feedback : undefined,
     mayGrade,
     problem,
-    notice,
+    notice: notice === "changed" && isWithdrawn(submission) ? "withdrawn" : notice,
     last,
     isLastHeld,
     held,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { gradeSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
+import { isWithdrawn } from "#domain/learning/submissions/submission.ts";
 import { showSubmissionSubjects } from "#domain/learning/submissions/submissions-for-teachers.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -70,7 +71,7 @@ async function read(
   const submissionIds = data.map(({ id }) => formatId("submission", id));
   const subjects = await perform(showSubmissionSubjects, context, { submissionIds });
   const byId = new Map(subjects.map((subject) => [subject.submissionId, subject]));
-  const submissions = data.flatMap(({ id, status, submittedAt, daysLate, studentId, courseId }) => {
+  const submissions = data.flatMap(({ id, status, gradedAt, submittedAt, daysLate, studentId, courseId }) => {
     const subject = byId.get(id);
     // Graded a moment ago: it does not wait.
     if (!subject || (filter === "submitted" && subject.isHeld)) return [];
@@ -79,6 +80,7 @@ async function read(
       {
         id: formatId("submission", id),
         status,
+        isWithdrawn: isWithdrawn({ status, gradedAt }),
         assignment: title,
         course: name,
         courseHref: hrefOf(context, "course", courseId),

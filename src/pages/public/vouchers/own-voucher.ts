@@ -70,8 +70,7 @@ async function act(
       await perform(endVoucherLink, context, { id });
       return "ended";
     case "free":
-      await perform(freeSeat, context, { id, seat: form.get("seat") });
-      return "freed";
+      return (await perform(freeSeat, context, { id, seat: form.get("seat") })).isFree ? "freed" : "endedSeat";
     default:
       return undefined;
   }

@@ -40,6 +40,7 @@ export const enAdminIslands = {
     drop: "You can also drop files here.",
     choose: "Choose files",
     chooseOne: "Upload a file",
+    choosePlayed: "Upload the video or audio",
     progressOf: "Progress of {name}",
     sending: "Sending…",
     done: "Uploaded.",

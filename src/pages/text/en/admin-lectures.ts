@@ -16,7 +16,7 @@ export const enAdminLectures = {
   noTask: "This assignment has no instructions yet.",
   files: {
     title: "Files for students",
-    hint: "Students find them below the text. Type and title follow the file; change them by the title.",
+    hint: "For download, below the text: worksheets, slides, templates. A video to watch belongs in the field Video of a video lecture.",
     none: "No files yet.",
     remove: "Remove",
     other: "Add a link, a text or a stored file",

@@ -94,7 +94,7 @@ export const enAdminOrders = {
     access: "Access",
     policy: {
       name: "By the refund policy: {effect}",
-      hint: "A full refund does this. A partial refund leaves the access as it is.",
+      hint: "A full refund does this. A partial refund leaves the access as it is. Of seats for a group, it ends as many free ones as it pays back.",
       effects: { end: "end immediately", period_end: "end with the paid period", keep: "keep" },
     },
     end: { name: "End immediately", hint: "The member loses what they bought." },
@@ -111,6 +111,7 @@ export const enAdminOrders = {
       end: "Access ends immediately.",
       until: "Access ends on {time}. Nothing more is charged.",
       keep: "Access stays as it is.",
+      seats: "Free seats that end: {count}. Seats that are taken stay.",
       keptBy: "What was bought ends. The member keeps access by the membership {plan}.",
       act: "Refund {amount}",
     },

@@ -6,6 +6,9 @@ export const enAdminSubmissions = {
   views: "Submissions by status",
   filters: { submitted: "To grade", graded: "Graded", returned: "Returned", all: "All" },
   status: { submitted: "To grade", graded: "Graded", returned: "Returned" },
+  withdrawn: "Taken back by the student",
+  revised: "The student is revising this work. It is listed again when it is submitted again.",
+  unsent: "Your feedback, which was not sent",
   course: "Course",
   anyCourse: "All courses",
   apply: "Filter",
@@ -29,6 +32,7 @@ export const enAdminSubmissions = {
     graded: "Change the grade",
     returned: "Open the submission",
     changed: "Open the submission",
+    withdrawn: "Open the submission",
     undone: "Open the submission",
     notified: "Open the submission",
   },
@@ -91,6 +95,7 @@ export const enAdminSubmissions = {
   feedbackHint: "The student sees it below the submission. Markdown, at most 20,000 characters.",
   criteria: "Points per criterion",
   criterionHint: "At most {max}.",
+  sumOfCriteria: "Sum of the criteria: {points} of {max}",
   total: "Total points",
   totalHint: "At most {max}. Leave it empty to add up the criteria.",
   saveAndNext: "Grade and open the next",
@@ -113,5 +118,7 @@ export const enAdminSubmissions = {
     undone: "Undone. The student was not notified.",
     notified: "Too late to undo: the student has been notified. Change the grade instead.",
     changed: "The submission has changed in the meantime. It was not graded. Check it again.",
+    withdrawn:
+      "The student has taken this work back. It was not graded. It is listed again when it is submitted again.",
   },
 };

@@ -48,6 +48,9 @@ export const enCheckout = {
   free: "Get it for free",
   start: "Start the membership",
   startTrial: "Start free trial",
+  alsoIncluded:
+    "Your membership {plan} includes this: open it without paying. Buy it only to keep it when the membership ends.",
+  openIncluded: "Open it now",
   alsoCharged:
     "You also have {plans}. Both are charged from now on. To keep only one, cancel the other one at {orders}.",
   renews: "Then {price}, until you cancel.",

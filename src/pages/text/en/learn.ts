@@ -98,6 +98,7 @@ export const enLearn = {
     previous: "Previous lecture",
     next: "Next lecture",
     around: "Previous and next lecture",
+    steps: { label: "Course and neighboring lectures", previous: "Previous", next: "Next" },
     watchedFrom: "Resumes at {position}.",
     player: {
       play: "Play",
@@ -203,6 +204,15 @@ export const enLearn = {
       words: "Your submission is empty or invalid. Fill in at least one field. A URL starts with https://.",
       files: "You can submit up to 5 files, 20 MB in total. Choose your files again.",
       media: "One of the files is a damaged or too large image, or an unsafe SVG. Choose other files.",
+    },
+    withdraw: {
+      offer: "Correct your submission",
+      what: "You take your work back, correct it, and submit it again. Until then, it is not graded.",
+      due: "The due date still applies.",
+      act: "Take it back",
+      done: "You have taken your work back.",
+      next: "Correct it below and submit it again. Your teacher does not see it until then.",
+      over: "It can no longer be submitted, because the due date is over.",
     },
     handIn: "Submit",
     again: "Resubmit",

@@ -9,7 +9,10 @@ export const enOffline = {
   /** The page of a device without a connection. */
   noConnection: "No connection",
   none: "This device keeps no courses. Open a course with a connection and choose “Keep offline”.",
-  ends: "Copies are removed when you sign out, when your access ends, and after 30 days without a connection.",
+  ends: "Copies are removed when you sign out, when your access ends, and after 30 days without a connection. If your session ends by itself, what could not be sent yet waits up to 7 days for you to sign in again.",
+  unsent: "Could not be sent",
+  unsentAbout:
+    "You did this without a connection, and it could not be saved afterwards. Perhaps the lecture is gone, or it has no room for more notes. Copy what you need.",
   copyOf: "You read the copy that this device keeps, from {time}.",
   current: "Open the current page",
   notKept: "Needs a connection",
@@ -36,6 +39,13 @@ export const enOffline = {
     doneHere: "Done. This is sent as soon as there is a connection.",
     undoneHere: "Not done. This is sent as soon as there is a connection.",
     noteKept: "Your note is kept and sent as soon as there is a connection.",
+    signedOut:
+      "You are no longer signed in on this device, and this was not kept. Copy your text before you leave the page.",
     connected: "You are connected again.",
+    copy: "Copy text",
+    copyOf: "Copy text: {course}",
+    copied: "Copied",
+    markedDone: "Marked as done",
+    markedUndone: "Marked as not done",
   },
 };

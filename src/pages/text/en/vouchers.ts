@@ -79,6 +79,7 @@ export const enVouchers = {
     more: "Add seats",
     ended: "The link was ended.",
     freed: "The seat is free again.",
+    endedSeat: "The seat was taken back. It was refunded, so nobody else can take it.",
     refused: "This person has completed a lecture. The seat stays theirs.",
   },
   redeem: {

@@ -246,6 +246,14 @@ export const hints = {
     "新價格的預設貨幣，必須列在下方的貨幣中。",
   ],
   currencies: ["The three letters of each currency, such as USD or TWD. One per line.", "每行一個三個字母的貨幣代碼。"],
+  "video.fileId": [
+    "Upload it here, or choose a stored one. Students play it at the top of the lecture.",
+    "在這裡上傳，或選擇已有的檔案。學生會在單元最上方播放。",
+  ],
+  "video.externalUrl": [
+    "Instead of a file: the address of a video at YouTube, Vimeo or another provider.",
+    "不上傳檔案時，填寫影音平台上的影片網址。",
+  ],
   visibility: ["Unlisted content is open to everyone with the link.", "不公開列出的內容，知道連結的人都能開啟。"],
   waitlistEnabled: ["People can wait for a free seat when all are taken.", "額滿時可以排隊等候空位。"],
   weekStartsOn: [

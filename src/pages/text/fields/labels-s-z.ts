@@ -133,6 +133,7 @@ export const labelsSToZ = {
   variants: ["Sizes", "尺寸"],
   version: ["Version", "版本"],
   video: ["Video", "影片"],
+  "video.fileId": ["Video or audio file", "影片或音訊檔案"],
   visibility: ["Visibility", "能見度"],
   visible: ["Visible", "顯示"],
   visibleTo: ["Visible to", "顯示對象"],

@@ -225,5 +225,13 @@ export const problems = {
     "This type of file cannot be used here. Choose another file.",
     "這裡無法使用這種檔案。請選擇其他檔案。",
   ],
+  "video.custom": [
+    "Choose a file, or enter the link of a video. A lecture has one of them.",
+    "請選擇檔案，或填寫影片連結。一個單元只能有其中一種。",
+  ],
+  "video.externalUrl.custom": [
+    "This is not a link of the chosen provider. Copy the address of the video again.",
+    "這不是所選服務供應商的連結。請重新複製影片網址。",
+  ],
   wrong_size: ["The file arrived incomplete. Upload it again.", "檔案不完整。請重新上傳。"],
 } as const satisfies Texts;

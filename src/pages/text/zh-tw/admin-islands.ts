@@ -40,6 +40,7 @@ export const zhTWAdminIslands: Catalogue["admin"]["islands"] = {
     drop: "也可以將檔案拖放到這裡。",
     choose: "選擇檔案",
     chooseOne: "上傳檔案",
+    choosePlayed: "上傳影片或音訊",
     progressOf: "{name}的進度",
     sending: "正在傳送…",
     done: "已上傳。",

@@ -17,7 +17,7 @@ export const zhTWAdminLectures: Catalogue["admin"]["lectures"] = {
   noTask: "這份作業還沒有說明。",
   files: {
     title: "給學生的檔案",
-    hint: "學生會在內文下方看到這些檔案。類型和標題依檔案決定，按標題即可修改。",
+    hint: "供學生在內文下方下載：學習單、投影片、範本。要播放的影片請放在影片單元的「影片」欄位。",
     none: "還沒有檔案。",
     remove: "移除",
     other: "新增連結、文字或已上傳的檔案",

@@ -85,7 +85,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     access: "使用權",
     policy: {
       name: "依退款規則：{effect}",
-      hint: "全額退款時這樣處理。部分退款不影響使用權。",
+      hint: "全額退款時這樣處理。部分退款不影響使用權；團體名額會依退還的金額減少未使用的名額。",
       effects: { end: "立即結束", period_end: "隨已付款的期間結束", keep: "保留" },
     },
     end: { name: "立即結束", hint: "成員不再擁有購買的項目。" },
@@ -102,6 +102,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
       end: "使用權立即結束。",
       until: "使用權於 {time} 結束，之後不再收款。",
       keep: "使用權不變。",
+      seats: "結束的未使用名額：{count}。已使用的名額不變。",
       keptBy: "購買的項目會結束。成員仍可透過會員方案{plan}使用。",
       act: "退款 {amount}",
     },

@@ -46,6 +46,8 @@ export const zhTWCheckout: typeof enCheckout = {
   free: "免費取得",
   start: "開始使用會員方案",
   startTrial: "開始免費試用",
+  alsoIncluded: "你的會員方案{plan}已包含這個項目，不必付款就能開啟。想在方案結束後繼續使用，才需要購買。",
+  openIncluded: "立即開啟",
   alsoCharged: "你還有{plans}，之後兩個方案都會收費。如果只想保留一個，請到{orders}取消另一個。",
   renews: "之後{price}，可隨時取消。",
   lowered: "接下來 {count} 期{price}，之後{after}，可隨時取消。",

@@ -97,6 +97,7 @@ export const zhTWLearn: typeof enLearn = {
     previous: "上一個單元",
     next: "下一個單元",
     around: "前後單元",
+    steps: { label: "課程與相鄰單元", previous: "上一個", next: "下一個" },
     watchedFrom: "從你上次停下的 {position} 繼續。",
     player: {
       play: "播放",
@@ -202,6 +203,15 @@ export const zhTWLearn: typeof enLearn = {
       words: "作業是空白的，或內容無效。請至少填寫一項，網址須為完整的 HTTPS 網址。",
       files: "最多可繳交 5 個檔案，合計不超過 20 MB。請重新選擇檔案。",
       media: "其中有圖片已損毀或過大，或是無法安全處理的 SVG。請選擇其他檔案。",
+    },
+    withdraw: {
+      offer: "修改已繳交的作業",
+      what: "收回作業、修改後再重新繳交。在那之前不會批改。",
+      due: "繳交期限不變。",
+      act: "收回作業",
+      done: "你已收回作業。",
+      next: "請在下方修改後重新繳交。在那之前，老師看不到內容。",
+      over: "繳交期限已過，無法再繳交。",
     },
     handIn: "繳交",
     again: "重新繳交",

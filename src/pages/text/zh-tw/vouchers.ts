@@ -74,6 +74,7 @@ export const zhTWVouchers: typeof enVouchers = {
     more: "增加名額",
     ended: "連結已停用。",
     freed: "名額已收回，可以再次使用。",
+    endedSeat: "名額已收回。這個名額已退款，因此不能再給其他人使用。",
     refused: "對方已完成單元，名額保留給對方。",
   },
   redeem: {

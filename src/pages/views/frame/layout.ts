@@ -11,7 +11,7 @@ import { siteStyleAddress, themeAt } from "../public/site-style.ts";
 import { switches } from "./switches.ts";
 import { viewBar } from "./view-bar.ts";
 import { siteInitial } from "#pages/views/parts/site-initial.ts";
-import { stylesheetIn } from "../styles/stylesheet.ts";
+import { adminStylesheetIn, stylesheetIn } from "../styles/stylesheet.ts";
 import type { Person, PageContext } from "../parts/page-context.ts";
 
 const nameOf = (person: Person): string => person.name ?? person.email;
@@ -69,8 +69,9 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           />
           <meta name="referrer" content="no-referrer" />
           <link rel="icon" href="${page.shell?.appearance.faviconUrl ?? icon(page.site.name)}" />
-          <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
+          ${isDense(sheet.width) ? "" : fontLink}
           <link rel="stylesheet" href="${stylesheetIn(theme).path}" />
+          ${isDense(sheet.width) ? html`<link rel="stylesheet" href="${adminStylesheetIn(theme).path}" />` : ""}
           ${page.shell ? html`<link rel="stylesheet" href="${siteStyleAddress(page.shell, theme)}" />` : ""}
           ${sheet.links ?? ""}
         </head>
@@ -92,6 +93,21 @@ const plain = (page: PageContext, sheet: Sheet): string => {
       </html> `,
   );
 };
+
+const isDense = (width: Sheet["width"]): boolean => width === "admin" || width === "docs";
+
+/**
+ * Dense pages have more styles and modules, which come before the font: until then, a system font in the same measures
+ * shows their text.
+ */
+const fontLink = html`<link
+  rel="preload"
+  href="${interPath}"
+  as="font"
+  type="font/woff2"
+  fetchpriority="low"
+  crossorigin
+/>`;
 
 const widths = {
   narrow: "narrow",

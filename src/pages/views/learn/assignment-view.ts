@@ -12,6 +12,8 @@ export type AssignmentView = {
   asks: { text: boolean; url: boolean; files: boolean };
   submission: {
     status: "submitted" | "graded" | "returned";
+    /** True if the student has taken the work back. */
+    isWithdrawn: boolean;
     submittedAt: Date;
     text: string | null;
     url: string | null;
@@ -26,6 +28,8 @@ export type AssignmentView = {
     /** Replaced versions, newest first. */
     earlier: readonly EarlierSubmission[];
   } | null;
+  /** True if the student can take the work back. */
+  canWithdraw: boolean;
   /** True if submissions are open. */
   isOpen: boolean;
   /** Rejected part: the content, the number or size of files, or an invalid file. */
@@ -55,6 +59,7 @@ export const askedKinds = (kinds: readonly ("text" | "url" | "file")[]): Assignm
 
 /** The parts of an assignment of which nothing is saved. */
 export const nothingSaved = {
+  canWithdraw: false,
   elsewhere: null,
   draft: { revision: "", savedAt: null, files: [], keptFileIds: null },
   island: undefined,

@@ -4,6 +4,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { duration, timestamp } from "../parts/dates.ts";
 import type { PageContext } from "../parts/page-context.ts";
 import { periodOnline } from "../parts/when.ts";
+import { button, hidden } from "../parts/fields.ts";
 import { fill, type Markup } from "../parts/markup.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import { earlierVersions, rubric, scoreOf, submittedWork } from "../parts/submission.ts";
@@ -26,7 +27,8 @@ export const assignment = (page: PageContext, csrf: string, view: AssignmentView
               <li>${lateness}</li>`
       }
     </ul>
-    ${rubric(page.locale, view.rubric)} ${handedIn(page, view)} ${view.isOpen ? workForm(page, csrf, view) : raw("")}`;
+    ${rubric(page.locale, view.rubric)} ${handedIn(page, csrf, view)}
+    ${view.isOpen ? workForm(page, csrf, view) : raw("")}`;
 };
 
 const dueOf = (page: PageContext, { dueAt, dueDays }: AssignmentView): Markup => {
@@ -36,9 +38,11 @@ const dueOf = (page: PageContext, { dueAt, dueDays }: AssignmentView): Markup =>
     : fill(text.dueAfter, { days: duration(page.locale, dueDays ?? 0, "days") });
 };
 
-const handedIn = (page: PageContext, { submission, maxScore }: AssignmentView): Markup => {
+const handedIn = (page: PageContext, csrf: string, view: AssignmentView): Markup => {
+  const { submission, maxScore } = view;
   const { assignment: text } = textFor(page.locale).learn;
   if (!submission) return raw("");
+  if (submission.isWithdrawn) return takenBack(page, view);
   const { status, submittedAt, text: body, url, files, score, givenScore } = submission;
   return html`<div class="notice" role="status">
       <p>
@@ -53,7 +57,31 @@ const handedIn = (page: PageContext, { submission, maxScore }: AssignmentView): 
     </div>
     ${feedback(page, submission)}
     <h2>${text.yours}</h2>
-    ${submittedWork(page.locale, { text: body, url, files })} ${earlierVersions(page, submission.earlier, maxScore)}`;
+    ${submittedWork(page.locale, { text: body, url, files })}
+    ${view.canWithdraw ? withdrawal(page, csrf, view) : raw("")} ${earlierVersions(page, submission.earlier, maxScore)}`;
+};
+
+/** Leads from work that nobody has graded back to the form. */
+const withdrawal = (page: PageContext, csrf: string, { action, dueAt }: AssignmentView): Markup => {
+  const { withdraw: text } = textFor(page.locale).learn.assignment;
+  return html`<details class="withdrawal">
+    <summary><span>${text.offer}</span></summary>
+    <form method="post" action="${action}" enctype="multipart/form-data" class="stack">
+      ${hidden("csrf", csrf)}
+      <p>${text.what} ${dueAt ? text.due : ""}</p>
+      <div>${button(text.act, { look: "secondary", name: "act", value: "withdraw" })}</div>
+    </form>
+  </details>`;
+};
+
+/** Says that nobody sees the work until it is submitted again. */
+const takenBack = (page: PageContext, { submission, isOpen, maxScore }: AssignmentView): Markup => {
+  const { withdraw: text } = textFor(page.locale).learn.assignment;
+  if (!submission) return raw("");
+  return html`<div class="notice" role="status">
+      <p><strong>${text.done}</strong> ${isOpen ? text.next : text.over}</p>
+    </div>
+    ${feedback(page, submission)} ${earlierVersions(page, submission.earlier, maxScore)}`;
 };
 
 /** Feedback, marked if it is about an earlier version. */

@@ -33,21 +33,26 @@ export const certificate = (page: PageContext, view: CertificatePage): string =>
     content: html`<p class="folio">${text.title}</p>
       <h1>${text[view.status]}</h1>
       <p class="lead">${lead(page, view)}</p>
-      ${picture(page, view)}
-      <dl class="entries">
-        ${entry(text.status, html`${text.statuses[view.status]}`)}
-        ${view.issuedAt ? entry(text.issued, day(page, view.issuedAt)) : raw("")}
-        ${view.expiresAt ? entry(text.expires, day(page, view.expiresAt)) : raw("")}
-        ${entry(text.serial, html`<code>${view.serial}</code>`)}
-      </dl>
-      ${view.badge === null ? raw("") : downloads(page, view)}`,
+      <div class="achievement">
+        ${picture(page, view)}
+        <div class="gains">
+          ${view.pdf === null ? raw("") : html`<p class="actions"><a class="button primary" href="${view.pdf}">${text.download}</a></p>`}
+          <dl class="entries stacked">
+            ${entry(text.status, html`${text.statuses[view.status]}`)}
+            ${view.issuedAt ? entry(text.issued, day(page, view.issuedAt)) : raw("")}
+            ${view.expiresAt ? entry(text.expires, day(page, view.expiresAt)) : raw("")}
+            ${entry(text.serial, html`<code>${view.serial}</code>`)}
+          </dl>
+          ${view.badge === null ? raw("") : downloads(page, view.badge)}
+        </div>
+      </div>`,
   });
 };
 
 const picture = ({ locale }: PageContext, { image, studentName, courseName }: CertificatePage): Markup =>
   image === null || courseName === null
     ? raw("")
-    : html`<p class="proved">${certificateImage(locale, { image, studentName, courseName })}</p>`;
+    : html`<div class="framed">${certificateImage(locale, { image, studentName, courseName })}</div>`;
 
 const entry = (name: string, value: Markup): Markup =>
   html`<div class="entry">
@@ -70,14 +75,12 @@ const lead = (page: PageContext, view: CertificatePage): Markup => {
   return fill(isExpired ? text.expiredLead : text.attested, { ...values, name });
 };
 
-const downloads = ({ locale }: PageContext, { pdf, badge }: CertificatePage): Markup => {
-  const { learn, completion } = textFor(locale);
-  const { certificate: text } = learn;
-  return html`<p class="actions after">
-      ${pdf === null ? raw("") : html`<a class="button secondary" href="${pdf}">${text.download}</a>`}
-      <a class="button secondary" href="${badge}.png">${completion.badgeFormats.png}</a>
-      <a class="button secondary" href="${badge}.svg">${completion.badgeFormats.svg}</a>
-      <a class="button secondary" href="${badge}">${text.badge}</a>
-    </p>
-    <p class="prose soft after">${text.badgeHint}</p>`;
+const downloads = ({ locale }: PageContext, badge: string): Markup => {
+  const { learn, completion: text } = textFor(locale);
+  return html`<p class="soft">${learn.certificate.badgeHint}</p>
+    <p class="ways">
+      <a href="${badge}.png">${text.badgeFormats.png}</a>
+      <a href="${badge}.svg">${text.badgeFormats.svg}</a>
+      <a href="${badge}">${learn.certificate.badge}</a>
+    </p>`;
 };

@@ -4,6 +4,10 @@ import type { Role } from "#access/roles.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
 import { avatar } from "../parts/avatar.ts";
+import { commentField } from "../parts/comment-field.ts";
+import type { RefusedComment } from "../parts/discussion-view.ts";
+import { button, hidden } from "../parts/fields.ts";
+import { keptIsland, studentModule } from "../parts/student-islands.ts";
 import { ago } from "../parts/dates.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import type { PageContext, Person } from "../parts/page-context.ts";
@@ -33,6 +37,16 @@ export type CourseDiscussionPage = {
   now: Date;
   threads: readonly ListedThread[];
   pages: Pages;
+  /** Null if there is nothing to ask about, and for staff who see the page as the member. */
+  ask: AskForm | null;
+};
+
+type AskForm = {
+  csrf: string;
+  action: string;
+  lectures: readonly { id: string; title: string; isChosen: boolean }[];
+  kept: { keeper: string; cookie: string };
+  refused: RefusedComment | undefined;
 };
 
 /** The discussions of all lectures of a course, newest comment first. */
@@ -41,18 +55,57 @@ export const courseDiscussion = (page: PageContext & { member: Person }, view: C
   const { course, threads, unanswered, pages } = view;
   return layout(page, {
     title: `${text.title} · ${course.name}`,
+    problem: view.ask?.refused !== undefined,
     content: html`<p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
       <h1>${text.title}</h1>
-      ${filters(page, view)}
-      ${
-        threads.length === 0
-          ? html`<p class="prose soft after">${unanswered ? text.noneUnanswered : text.none}</p>`
-          : html`<ul class="threads">
-              ${threads.map((thread) => listed(page, thread, view.now))}
-            </ul>`
-      }
-      ${pager(page.locale, text.title, pages)}`,
+      <div class="threads-of-course">
+        ${view.ask ? ask(page, view.ask) : raw("")}
+        <div>
+          ${filters(page, view)}
+          ${
+            threads.length === 0
+              ? html`<p class="prose soft after">${unanswered ? text.noneUnanswered : text.none}</p>`
+              : html`<ul class="threads">
+                  ${threads.map((thread) => listed(page, thread, view.now))}
+                </ul>`
+          }
+          ${pager(page.locale, text.title, pages)}
+        </div>
+      </div>`,
   });
+};
+
+/** Form for a question about a lecture: folded above the threads, open beside them on wide screens. */
+const ask = (page: PageContext, { csrf, action, lectures, kept, refused }: AskForm): Markup => {
+  const { discussion } = textFor(page.locale);
+  const { course: text } = discussion;
+  return html`<details class="ask" id="ask" ${refused ? raw(" open") : raw("")}>
+      <summary class="button primary">${text.ask}</summary>
+      <form method="post" action="${action}#ask" class="stack">
+        <h2>${text.ask}</h2>
+        ${hidden("csrf", csrf)}
+        <div class="field">
+          <label for="lecture">${text.about}</label>
+          <select id="lecture" name="lecture">
+            ${lectures.map(
+              ({ id, title, isChosen }) =>
+                html`<option value="${id}" ${isChosen ? raw(" selected") : raw("")}>${title}</option>`,
+            )}
+          </select>
+        </div>
+        ${commentField(page.locale, {
+          id: "body",
+          name: "body",
+          label: text.question,
+          value: "",
+          hint: discussion.writeHint,
+          refused,
+        })}
+        ${keptIsland(kept, action)}
+        <div>${button(text.post, { look: "primary" })}</div>
+      </form>
+    </details>
+    ${studentModule(page)}`;
 };
 
 const filters = ({ locale }: PageContext, { filters: to, unanswered }: CourseDiscussionPage): Markup => {

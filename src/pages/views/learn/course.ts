@@ -17,6 +17,7 @@ import { progressBar } from "./durations.ts";
 export type CoursePage = {
   name: string;
   subtitle: string | null;
+  coverUrl: string | null;
   /** Enrollment status, or null without an enrollment. */
   enrollmentStatus: "scheduled" | "active" | "completed" | "expired" | null;
   startsAt: Date | null;
@@ -56,17 +57,24 @@ export const courseOfMember = (page: PageContext & { member: Person }, view: Cou
   const { name, subtitle, sections, completed, total, enrollmentStatus } = view;
   return layout(page, {
     title: name,
-    content: html`<p class="back"><a href="/learn">${text.title}</a></p>
-      <h1>${foreign(name)}</h1>
-      ${subtitle ? html`<p class="lead foreign">${subtitle}</p>` : raw("")} ${statusOf(page, view)}
-      ${enrollmentStatus && enrollmentStatus !== "scheduled" ? progressBar(text.progress, { completed, total }, name) : raw("")}
-      ${wayOn(page, view)}
-      ${view.completion ? html`<p class="after"><a class="button primary" href="${view.completion}">${textFor(page.locale).completion.open}</a></p>` : raw("")}
-      ${view.certificate ? certificateLink(page, view.certificate) : raw("")} ${ways(page, view)}
-      ${searchForm(view.search, "", textFor(page.locale).notes.inCourse.label, textFor(page.locale).notes.submit)}
-      <h2>${text.course.outline}</h2>
-      ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page, sections)}
-      ${view.keep ? keepCourse(page.locale, view.keep) : raw("")} ${reviewOnCourse(page, view.review)}`,
+    content: html`<div class="with-side">
+      <div>
+        <p class="back"><a href="/learn">${text.title}</a></p>
+        <h1>${foreign(name)}</h1>
+        ${subtitle ? html`<p class="lead foreign">${subtitle}</p>` : raw("")} ${statusOf(page, view)}
+        ${enrollmentStatus && enrollmentStatus !== "scheduled" ? progressBar(text.progress, { completed, total }, name) : raw("")}
+        ${wayOn(page, view)}
+        ${view.completion ? html`<p class="after"><a class="button primary" href="${view.completion}">${textFor(page.locale).completion.open}</a></p>` : raw("")}
+        ${view.certificate ? certificateLink(page, view.certificate) : raw("")} ${ways(page, view)}
+        <h2>${text.course.outline}</h2>
+        ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page, sections)}
+      </div>
+      <div class="side">
+        ${view.coverUrl ? html`<img class="side-cover" src="${view.coverUrl}" alt="" loading="lazy" />` : raw("")}
+        ${searchForm(view.search, "", textFor(page.locale).notes.inCourse.title, textFor(page.locale).notes.submit)}
+        ${view.keep ? keepCourse(page.locale, view.keep) : raw("")} ${reviewOnCourse(page, view.review)}
+      </div>
+    </div>`,
   });
 };
 

@@ -86,8 +86,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
     width: "lecture",
     problem: view.discussion?.refused !== undefined,
     beside: courseOutline(page, view.course, view.outline),
-    content: html`${view.preview ?? raw("")}
-      <p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
+    content: html`${view.preview ?? raw("")} ${steps(page, view)}
       <div id="section-done" data-section="${view.sectionId}">
         ${view.completedSection === null ? raw("") : sectionDone(page.locale, view.completedSection)}
       </div>
@@ -176,6 +175,23 @@ const sectionDone = (locale: Locale, section: string): Markup =>
   html`<p class="reached" role="status">
     <span class="state">${fill(textFor(locale).completion.section, { section: foreign(section) })}</span>
   </p>`;
+
+/** The course, and the lectures before and after, above the content. */
+const steps = (page: PageContext, { course, previous, next }: LecturePage): Markup => {
+  const { lecture: text } = textFor(page.locale).learn;
+  return html`<nav class="neighbors" aria-label="${text.steps.label}">
+    <p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
+    <p id="steps">${step(text.steps.previous, previous, "prev")} ${step(text.steps.next, next, "next")}</p>
+  </nav>`;
+};
+
+/** Locked lectures are named below the content, with what they need. */
+const step = (label: string, to: Neighbor | null, rel: "prev" | "next"): Markup =>
+  to === null || to.lock
+    ? raw("")
+    : html`<a class="step ${rel}" rel="${rel}" href="${to.href}"
+        >${label}<span class="hidden">: ${foreign(to.title)}</span></a
+      >`;
 
 const around = (page: PageContext, { previous, next }: LecturePage): Markup => {
   const { lecture: text } = textFor(page.locale).learn;

@@ -43,10 +43,14 @@ type Report = { action: string; csrf: string; now: Date };
 
 export const media = (locale: Locale, title: string, view: Media): Markup =>
   html`<div class="media">${player(locale, title, view)}</div>
-    ${chapters(locale, view.chapters)}
-    ${hasTranscript(view) ? html`<section class="transcript" data-transcript hidden></section>` : raw("")}`;
+    ${chapters(locale, view.chapters)} ${hasTranscript(view) ? transcript(locale) : raw("")}`;
 
-/** The player fills the transcript from the captions. */
+/** Folded, so that the text below does not move when the player fills it from the captions. */
+const transcript = (locale: Locale): Markup =>
+  html`<details class="transcript" data-transcript>
+    <summary><h2>${textFor(locale).learn.lecture.player.transcript}</h2></summary>
+  </details>`;
+
 const hasTranscript = (view: Media): boolean =>
   (view.kind === "video" || view.kind === "audio") && view.isEnhanced && view.captions.length > 0;
 
@@ -108,12 +112,18 @@ const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" 
         </video>`
       : html`<audio src="${src}" aria-label="${label}" controls preload="metadata" ${scripted}>${tracks}</audio>`;
   const following = next === null ? raw("") : html` data-next="${next.href}" data-next-title="${next.title}"`;
-  return html`<l-player class="${kind}" data-texts="${JSON.stringify(text.player)}" ${following}>${element}</l-player>
+  const isAwaited = islandsPath !== undefined && isEnhanced;
+  return html`<l-player
+      class="${kind}${isAwaited ? " awaited" : ""}"
+      data-texts="${JSON.stringify(text.player)}"
+      ${following}
+      >${element}</l-player
+    >
     ${startAt > 0 ? html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>` : raw("")}
     ${stream ? html`<p class="soft" role="status" data-unplayable hidden>${text.unplayable}</p>` : raw("")}
     ${stream?.origin ? html`<p class="ways">${elsewhere(locale, url)}</p>` : raw("")}
     ${report || stream ? html`<script type="module" src="${playerScript.path}"></script>` : raw("")}
-    ${islandsPath === undefined || !isEnhanced ? raw("") : html`<script type="module" src="${islandsPath}/player.js"></script>`}`;
+    ${isAwaited ? html`<script type="module" src="${islandsPath}/player.js"></script>` : raw("")}`;
 };
 
 const elsewhere = (locale: Locale, href: string, look = ""): Markup => {

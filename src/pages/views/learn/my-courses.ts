@@ -9,7 +9,8 @@ import { type Card, cardGrid } from "../public/cards.ts";
 import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
 import { comingUp } from "./coming-up.ts";
 import { clock, progressBar } from "./durations.ts";
-import { keptList } from "./kept/island.ts";
+import { keptList, unsent } from "./kept/island.ts";
+import { type ServiceToBook, sessionsToBook } from "./my-events/sessions-to-book.ts";
 
 export interface CourseRow {
   href: string;
@@ -39,6 +40,8 @@ interface OfferedCourse {
 interface Beside {
   included: { courses: readonly OfferedCourse[]; hasMore: boolean };
   coming: readonly ScheduleItem[];
+  /** Consulting services with sessions that have no time yet. */
+  toBook: readonly ServiceToBook[];
   products: { names: readonly string[]; hasMore: boolean };
   /** Courses of the school, for a member who has none. */
   catalog: readonly OfferedCourse[];
@@ -64,8 +67,16 @@ export const myCourses = (page: MemberPage, { courses, pages, keeper, beside }: 
   return layout(page, {
     title: text.title,
     content: html`<h1>${text.title}</h1>
+      ${beside && keeper !== null ? unsent(page.locale, keeper) : raw("")}
       ${hasNothing ? html`<p class="prose soft after">${text.none}</p>` : raw("")}
-      ${first ? resume(page, first) : raw("")} ${beside ? comingUp(page, beside.coming) : raw("")}
+      ${
+        beside
+          ? html`${sessionsToBook(page.locale, beside.toBook)}
+              <div class="${first && beside.coming.length > 0 ? "ahead" : ""}">
+                ${first ? resume(page, first) : raw("")} ${comingUp(page, beside.coming)}
+              </div>`
+          : raw("")
+      }
       ${shelf(
         first ? text.others : undefined,
         rest.filter(isOpen).map((course) => courseCard(page, course)),
@@ -111,7 +122,7 @@ const resume = (page: MemberPage, course: CourseRow): Markup => {
   const { learn: text } = textFor(page.locale);
   const { href, name, coverUrl, stopped, completedLectures: completed, totalLectures: total } = course;
   return html`<section class="resume">
-    ${coverUrl ? html`<img src="${coverUrl}" alt="" />` : raw("")}
+    ${coverUrl ? html`<img src="${coverUrl}" alt="" fetchpriority="high" />` : raw("")}
     <div>
       <h2><a href="${href}">${foreign(name)}</a></h2>
       ${stopped ? html`<p>${stop(page, stopped)}</p>` : raw("")}

@@ -21,6 +21,14 @@ export type AttemptView = {
 /** A submitted attempt in a list, with the URL of its page. */
 export type AttemptLink = Omit<AttemptView, "results"> & { href: string };
 
+/** The next lecture, or else the course or the page of its completion. */
+export type Onward = {
+  to: "next" | "course" | "completion";
+  href: string;
+  /** True if another button of the page is the next step. */
+  isQuiet: boolean;
+};
+
 export type QuizView = {
   passPercent: number;
   questionCount: number;
@@ -34,6 +42,8 @@ export type QuizView = {
   earlier: readonly AttemptLink[];
   /** URL of the list of all attempts, if there are more. */
   allAttempts: string | null;
+  /** The page after the quiz. Null where nothing follows: in a preview. */
+  onward: Onward | null;
   /** Mark before the decimals of typed numbers. */
   decimalMark: DecimalMark;
   beginAction: string;
@@ -46,7 +56,8 @@ export type QuizView = {
 export const quiz = (page: Dated, csrf: string, view: QuizView): Markup =>
   view.underWay
     ? quizPaper(page, { csrf, action: view.answerAction, decimalMark: view.decimalMark }, view.underWay)
-    : html`${view.last ? outcomeOf(page, view.last) : raw("")} ${start(page.locale, csrf, view)}
+    : html`${view.last ? outcomeOf(page, view.last) : raw("")}
+      ${view.last && !view.hasLapsed ? onward(page.locale, csrf, view) : raw("")} ${start(page.locale, csrf, view)}
       ${view.last ? quizResults(page.locale, view.last.results) : raw("")} ${earlierAttempts(page, view)}`;
 
 const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
@@ -74,11 +85,33 @@ const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
           ? isPassed(view)
             ? raw("")
             : html`<p>${text.noneLeft}</p>`
-          : html`<form method="post" action="${view.beginAction}" class="finish">
-              ${hidden("csrf", csrf)}
-              ${button(last ? text.again : text.begin, { look: last ? "secondary" : "primary" })}
-            </form>`
+          : last
+            ? raw("")
+            : html`<form method="post" action="${view.beginAction}" class="finish">
+                ${hidden("csrf", csrf)} ${button(text.begin, { look: "primary" })}
+              </form>`
     }`;
+};
+
+/** The next step after a result: on if the quiz is passed, another attempt if not. The other one is quieter. */
+const onward = (locale: Locale, csrf: string, view: QuizView): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  const mayRetry = view.attemptsLeft !== 0 && view.tryPath === undefined;
+  const isRetryNext = mayRetry && !isPassed(view);
+  const again = mayRetry
+    ? html`<form method="post" action="${view.beginAction}">
+        ${hidden("csrf", csrf)} ${button(text.again, { look: isRetryNext ? "primary" : "secondary" })}
+      </form>`
+    : raw("");
+  if (!view.onward) return html`<div class="finish">${again}</div>`;
+  const look = isRetryNext || view.onward.isQuiet ? "secondary" : "primary";
+  const link = html`<a class="button ${look}" href="${view.onward.href}">${labelOf(locale, view.onward)}</a>`;
+  return html`<div class="finish onward">${isRetryNext ? html`${again} ${link}` : html`${link} ${again}`}</div>`;
+};
+
+const labelOf = (locale: Locale, { to }: Onward): string => {
+  const { learn, completion } = textFor(locale);
+  return { next: learn.lecture.next, course: completion.back, completion: completion.open }[to];
 };
 
 /** One sentence about the attempts that are left, and their time. */

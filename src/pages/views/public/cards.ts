@@ -38,20 +38,23 @@ const visibleFirst = 3;
 
 /**
  * Cards in a grid. If one has an image, all have an image or a letter. Those with an h2 are a page's list, whose first
- * pictures load with the page.
+ * pictures load with the page: the first, the only one on phones, before others.
  */
 export const cardGrid = (cards: readonly Card[], heading: "h2" | "h3"): Markup => {
   const plans = cards.map(({ plan }) => plan).filter((plan) => plan !== undefined);
   if (plans.length > 0) return planGrid(plans, heading);
   const pictured = cards.some(({ picture, isPerson }) => picture || isPerson);
-  const loadingOf = (index: number) => (heading === "h2" && index < visibleFirst ? loading.first : loading.later);
+  const loadingOf = (index: number) => {
+    if (heading === "h3" || index >= visibleFirst) return loading.later;
+    return index === 0 ? loading.first : loading.row;
+  };
   return html`<ul class="cards">
     ${cards.map((card, index) => cardView(card, heading, pictured ? loadingOf(index) : undefined))}
   </ul>`;
 };
 
 /** Attributes of an image. */
-const loading = { first: raw('fetchpriority="high"'), later: raw('loading="lazy"') };
+const loading = { first: raw('fetchpriority="high"'), row: raw(""), later: raw('loading="lazy"') };
 
 /** `pictureLoading`: absent if the cards have no pictures. */
 const cardView = (card: Card, heading: "h2" | "h3", pictureLoading: Markup | undefined): Markup => {

@@ -1,5 +1,4 @@
-import { formatId } from "#domain/platform/ids.ts";
-import { formatNumber, listFormat } from "#lib/text/formats.ts";
+import { formatNumber } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
@@ -11,6 +10,7 @@ import { button, field, hidden, problem } from "../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { formatMoney, moneyColumn } from "#lib/text/format-money.ts";
 import { chosenTime, type ChosenTime, timeGone } from "./chosen-time.ts";
+import { memberships, switchLink } from "./checkout-memberships.ts";
 import { afterwards, promise, terms } from "./checkout-terms.ts";
 import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
@@ -84,7 +84,7 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
             isGone
               ? timeGone(page, { service: checkout.path, item: view.item })
               : html`${failed === undefined ? raw("") : problem("problem", textOf(page, failed))}
-                ${alsoCharged(page, view)} ${seatCount(page, forOthers(view))} ${next(page, view)}
+                ${memberships(page, view)} ${seatCount(page, forOthers(view))} ${next(page, view)}
                 ${promise(page, view)} ${terms(page)}
                 ${checkout.availability === "available" ? coupon(page, view) : raw("")}
                 ${waysForOthers(page, forOthers(view))}`
@@ -113,26 +113,6 @@ const forOthers = ({ item, checkout: { path, offers }, others, problem: failed }
   others,
   problem: failed,
 });
-
-/** Warns before the payment that another membership of the member continues. */
-const alsoCharged = ({ locale }: PublicContext, view: CheckoutView): Markup => {
-  const { otherPlans, later } = view.checkout;
-  if (otherPlans.length === 0 || later === null) return raw("");
-  const { checkout: text } = textFor(locale).public;
-  const plans = listFormat(locale, { type: "conjunction" }).format(otherPlans);
-  const orders = html`<a href="/orders">${text.orders.title}</a>`;
-  return html`<div class="notice" role="note">
-    <p>${fill(text.alsoCharged, { plans: foreign(plans), orders })}</p>
-    ${switchLink(locale, view)}
-  </div>`;
-};
-
-/** Leads to the change of the current membership to this item. */
-const switchLink = (locale: PublicContext["locale"], { switchFrom, item }: CheckoutView): Markup => {
-  if (!switchFrom) return raw("");
-  const address = `/orders/subscriptions/${formatId("billingAgreement", switchFrom)}/switch?to=${item}`;
-  return html`<p><a href="${address}">${textFor(locale).public.checkout.subscriptions.change.instead}</a></p>`;
-};
 
 const summary = ({ locale }: PublicContext, { checkout, others }: CheckoutView): Markup => {
   const { checkout: text } = textFor(locale).public;
@@ -240,7 +220,7 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
     ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")}
     ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")} ${contact(page, view)}
     ${othersFields(page, forOthers(view))} ${isPaid ? methods(page, providers) : raw("")}
-    <div>${button(labelOf(page, view), { look: "primary" })}</div>
+    <div>${button(labelOf(page, view), { look: checkout.includedIn === null ? "primary" : "secondary" })}</div>
   </form>`;
 };
 

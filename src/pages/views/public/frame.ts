@@ -53,7 +53,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           ${describing(page, sheet)}
           <link rel="icon" href="${appearance.faviconUrl ?? icon(page.site.name)}" />
           ${installable(page.shell)}
-          <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
+          <link rel="preload" href="${interPath}" as="font" type="font/woff2" fetchpriority="low" crossorigin />
           <link rel="stylesheet" href="${stylesheetIn(themeAt(page.shell, page.theme)).path}" />
           <link rel="stylesheet" href="${siteStyleAddress(page.shell, page.theme)}" />
           ${page.member ? raw("") : (sheet.data ?? []).map(thing)}

@@ -8,10 +8,11 @@ import { engagementsStyle } from "./style-engagements.ts";
 import { completionStyle } from "./style-completion.ts";
 import { memberStyle } from "./style-member.ts";
 import { headerStyle } from "./style-header.ts";
+import { roomStyle } from "./style-room.ts";
 import { publicStyle } from "./style.ts";
 import { themeStyle } from "./theme.ts";
 
-const ownStyle = `${publicStyle}${headerStyle}${memberStyle}${engagementsStyle}${completionStyle}${checkoutStyle}${courseStyle}${plansStyle}`;
+const ownStyle = `${publicStyle}${headerStyle}${memberStyle}${roomStyle}${engagementsStyle}${completionStyle}${checkoutStyle}${courseStyle}${plansStyle}`;
 const version = fingerprint(ownStyle, 8);
 
 /** Paths of the site's stylesheets. The URLs change with their content, so that they can be cached indefinitely. */

@@ -20,6 +20,7 @@ export const checkoutStyle = `
 .till-pay > * { margin: 0; }
 .till-sum img, .thanks img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; margin-bottom: 1rem; border-radius: var(--radius); background: var(--wash); }
 .till-pay .button.primary { width: 100%; }
+.till-pay .notice p + p { margin-top: 0.75rem; }
 .code summary { min-height: 2.75rem; }
 .thanks { display: grid; gap: 1rem 2rem; }
 .thanks img { margin: 0; }

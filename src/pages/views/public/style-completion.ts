@@ -22,7 +22,9 @@ export const completionStyle = `
 .rate button { display: grid; place-items: center; width: 3rem; height: 3rem; padding: 0; border: 0; border-radius: var(--radius); background: none; color: var(--line-strong, var(--soft)); font: 2.25rem/1 var(--latin-sans); cursor: pointer; }
 .rate button:is(:hover, :focus-visible), .rate button:has(~ button:is(:hover, :focus-visible)) { color: var(--rubric); }
 section.rated .stars { font-size: 1.5rem; vertical-align: -0.125rem; margin-inline-end: 0.5rem; }
-.proved { margin-top: 1.5rem; }
+.lead + .achievement { margin-top: 1.75rem; }
+.gains > .entries { margin-top: 0; }
+.gains .entry { padding-block: 0.625rem; }
 .card .above:has(.certificate) a { display: inline-flex; align-items: center; gap: 0.875rem; margin-top: 0.5rem; }
 .card .certificate { width: 6.5rem; flex: none; }
 .achieved ~ .ways { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin-top: 2.5rem; }

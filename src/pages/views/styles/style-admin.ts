@@ -81,6 +81,7 @@ fieldset fieldset > .choice label { font-weight: 400; }
 .grading .instructions { margin-top: var(--s24); }
 .rubric { display: grid; grid-template-columns: minmax(0, 1fr); min-width: 0; overflow-wrap: anywhere; gap: var(--s12); }
 .rubric input { max-width: 8rem; }
+.sum-of-criteria { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
 @media (min-width: 64rem) {
   .two-columns.grading { grid-template-columns: minmax(0, 3fr) minmax(20rem, 2fr); }
 }

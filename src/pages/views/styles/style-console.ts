@@ -95,6 +95,8 @@ html:has(.console) { background: var(--n1); scroll-padding-top: 4rem; }
 .console .choice .hint { margin-inline-start: 1.5rem; }
 .console .notice { margin-top: var(--s12); padding: var(--s8) var(--s12); border: 1px solid var(--accent-border); border-radius: var(--r6); background: var(--accent-fill); color: var(--n12); }
 .console .notice.grave { border-color: var(--red-border); background: var(--red-fill); color: var(--red-text); }
+.notice .fields-of-problem { display: flex; flex-wrap: wrap; gap: 0 var(--s16); margin: 0; padding: 0; list-style: none; }
+.fields-of-problem a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; font-weight: 600; }
 .console .notice:first-child, .crumbs + .notice { margin: 0 0 var(--s16); }
 .console .entry { padding-block: var(--s8); }
 .console .entries { margin-top: var(--s16); }

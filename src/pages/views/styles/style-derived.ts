@@ -7,7 +7,7 @@ export const derivedStyle = `
 .total { color: var(--soft); font-size: var(--t13); font-variant-numeric: tabular-nums; }
 .acts { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8); margin: 0; padding: 0; list-style: none; }
 .acts a:not(.button) { font-size: var(--t14); display: inline-flex; align-items: center; min-height: 2.25rem; padding-inline: var(--s4); }
-h1 + .acts { margin-top: var(--s12); }
+:is(h1, .notice) + .acts { margin-top: var(--s12); }
 .head-of-list > .acts { margin-top: 0; }
 .two-columns .panel { margin-top: var(--s32); }
 .two-columns .panel > h2 { margin-top: 0; }
@@ -46,10 +46,6 @@ h1 + .acts { margin-top: var(--s12); }
 .grid :is(.figure, time) { white-space: nowrap; }
 .grid td { max-width: 22rem; }
 .grid .acts-of-row a { display: inline-flex; align-items: center; min-height: 1.75rem; margin-inline-end: var(--s8); }
-.tag { display: inline-block; padding: 0 0.5rem; border: 1px solid var(--n6); border-radius: 999px; background: var(--n2); color: var(--n11); font-size: var(--t12); font-weight: 500; line-height: 1.25rem; white-space: nowrap; }
-.tag[data-tone="good"] { border-color: var(--green-border); background: var(--green-fill); color: var(--green-text); }
-.tag[data-tone="wait"] { border-color: var(--amber-border); background: var(--amber-fill); color: var(--amber-text); }
-.tag[data-tone="bad"] { border-color: var(--red-border); background: var(--red-fill); color: var(--red-text); }
 .empty { display: grid; justify-items: start; gap: var(--s12); max-width: 34rem; margin-top: var(--s24); padding: var(--s32) var(--s24); border: 1px dashed var(--n7); border-radius: var(--r10); }
 .empty p { margin: 0; }
 .under-list { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s4) var(--s24); margin-top: var(--s8); color: var(--soft); font-size: var(--t13); }
@@ -79,8 +75,6 @@ h1 + .acts { margin-top: var(--s12); }
 .events-of-one .soft { display: block; }
 .parts { display: grid; gap: var(--s4); margin: 0; }
 .parts .entry { display: grid; grid-template-columns: minmax(7rem, 11rem) minmax(0, 1fr); gap: var(--s12); padding: 0; border: 0; }
-.plain { margin: 0; padding-inline-start: 1.125rem; }
-ul.plain { padding: 0; list-style: none; }
 .source { max-height: 24rem; margin: 0; overflow: auto; font: var(--t13)/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
 .written-text { max-width: 68ch; max-height: 24rem; margin: 0; overflow: auto; font: inherit; overflow-wrap: anywhere; }
 .written-text.as-written { white-space: pre-wrap; }

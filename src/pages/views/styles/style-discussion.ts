@@ -33,8 +33,15 @@ ${tones.map((color, index) => `.tone-${index} { background: ${color}; }`).join("
 .opening a { display: inline-block; padding-block: 0.25rem; overflow-wrap: anywhere; text-decoration-color: var(--line); }
 .listed .facts { font-size: 0.875rem; }
 .contents a[aria-current] { color: var(--ink); font-weight: 600; text-decoration-thickness: 2px; }
-.acts-on-comment { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; font-size: 0.9375rem; }
-.acts-on-comment details[open] { flex: 1 0 100%; }
+.acts-on-comment { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; font-size: 0.9375rem; }
+.acts-on-comment details[open] { flex: 1 0 100%; order: 1; }
+.acts-on-comment details[open] > summary { font-weight: 650; }
+.acts-on-comment summary, .acts-on-comment .decision .button { min-width: 2.75rem; justify-content: start; text-align: start; }
+@supports selector(::details-content) {
+  .acts-on-comment details { display: contents; }
+  .acts-on-comment details::details-content { order: 1; flex: 1 0 100%; }
+  .acts-on-comment details:not([open])::details-content { display: none; }
+}
 .acts-on-comment .stack { padding-block: 0.25rem 0.75rem; }
 .acts-on-comment .decision { display: flex; align-items: center; margin: 0; }
 .acts-on-comment .decision .button { min-height: 2.75rem; margin: 0; padding: 0; font-size: inherit; font-weight: 400; }

@@ -49,6 +49,7 @@ l-markdown { display: grid; gap: 0.5rem; }
 .library { display: grid; grid-template-columns: repeat(auto-fill, minmax(5.5rem, 1fr)); gap: 0.5rem; max-height: 16rem; overflow-y: auto; }
 .picture { aspect-ratio: 1; padding: 0.25rem; border: 1px solid var(--line); border-radius: 4px; background: var(--paper); cursor: pointer; }
 .picture > img { width: 100%; height: 100%; object-fit: contain; }
+.rich .joined-line { white-space: normal; }
 .rich .rendered { min-height: 12rem; max-height: 70vh; padding: 0.75rem; overflow: auto; white-space: pre-wrap; overflow-wrap: break-word; outline: none; }
 .rich:focus-within:has(.rendered:focus) { outline: 3px solid var(--ink); outline-offset: 2px; }
 l-markdown > .rendered { padding: 0.75rem; border: 1px dashed var(--line); border-radius: 4px; overflow-x: auto; }

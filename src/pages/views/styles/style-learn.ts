@@ -93,6 +93,7 @@ h1 + .progress, .prose + .progress { margin-top: 1rem; }
 .quiz > fieldset > .choice label { font-weight: 400; overflow-wrap: anywhere; }
 fieldset.bare:disabled button { opacity: 0.5; cursor: not-allowed; }
 .finish { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; margin-top: 2.5rem; }
+.finish.onward { gap: 0.75rem; margin-top: 1.5rem; }
 .finish .state { flex: initial; font-size: 1.0625rem; }
 .around { display: grid; gap: 0.5rem; margin-top: 2.5rem; border-top: 1px solid var(--rule); padding-top: 1rem; }
 .around a, .around p { display: block; padding-block: 0.5rem; overflow-wrap: anywhere; }

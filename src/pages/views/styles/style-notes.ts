@@ -22,7 +22,7 @@ export const notesStyle = `
 .note-position { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.75rem; margin-top: 0.5rem; }
 .note-position label { margin: 0; }
 .note-position input { width: 6.5rem; font-variant-numeric: tabular-nums; }
-.note-search { display: flex; flex-wrap: wrap; gap: 0.5rem; max-width: 45rem; margin-top: 1.25rem; }
-.note-search input { flex: 1 1 14rem; min-width: 0; }
+.note-search { display: flex; gap: 0.5rem; max-width: 45rem; margin-top: 1.25rem; }
+.note-search input { flex: 1 1 0; min-width: 0; }
 .note-search .button { margin: 0; }
 `;

@@ -101,4 +101,10 @@ input:focus-visible { outline-width: 2px; outline-offset: -1px; border-color: va
 @media (forced-colors: active) {
   .seal, .notice { border: 1px solid; }
 }
+.tag { display: inline-block; padding: 0 0.5rem; border: 1px solid var(--n6); border-radius: 999px; background: var(--n2); color: var(--n11); font-size: var(--t12); font-weight: 500; line-height: 1.25rem; white-space: nowrap; }
+.tag[data-tone="good"] { border-color: var(--green-border); background: var(--green-fill); color: var(--green-text); }
+.tag[data-tone="wait"] { border-color: var(--amber-border); background: var(--amber-fill); color: var(--amber-text); }
+.tag[data-tone="bad"] { border-color: var(--red-border); background: var(--red-fill); color: var(--red-text); }
+.plain { margin: 0; padding-inline-start: 1.125rem; }
+ul.plain { padding: 0; list-style: none; }
 `;

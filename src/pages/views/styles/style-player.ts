@@ -37,7 +37,18 @@ l-player:fullscreen video { height: 100%; aspect-ratio: auto; }
 .next-up .button.secondary { background: none; color: #f4f5f6; }
 .next-up .button:focus-visible { outline: 2px solid #fff; outline-offset: 2px; }
 .chapters [aria-current] { font-weight: 600; }
+.transcript { margin-top: 1.5rem; }
+.member .transcript h2 { display: inline; margin: 0; }
+.transcript > summary { display: flex; gap: 0.75rem; width: fit-content; text-decoration: none; }
+.transcript > summary::after { content: ""; width: 0.4375rem; height: 0.4375rem; margin-top: -0.25rem; border: solid var(--soft); border-width: 0 1.5px 1.5px 0; rotate: 45deg; }
+.transcript[open] > summary::after { margin-top: 0.25rem; rotate: 225deg; }
 .transcript .field { max-width: 24rem; }
+@media (scripting: none) { .transcript { display: none; } }
+/* The controls take the place that is kept for them. */
+@media (scripting: enabled) {
+  l-player.awaited:not(.ready) { background: #14171a; padding-bottom: 4.75rem; }
+  l-player.audio.awaited:not(.ready) { height: 4.75rem; padding: 0; }
+}
 .lines { position: relative; max-height: 22rem; margin: 0.75rem 0 0; padding: 0.25rem; overflow-y: auto; border: 1px solid var(--rule); border-radius: var(--radius, 6px); list-style: none; }
 .lines button { display: grid; grid-template-columns: 3.75rem minmax(0, 1fr); gap: 0.5rem; width: 100%; min-height: 2.75rem; padding: 0.5rem; border: 0; border-radius: 4px; background: none; color: inherit; font: inherit; text-align: start; overflow-wrap: anywhere; cursor: pointer; }
 .lines button:hover span:last-child { text-decoration: underline; }
@@ -52,7 +63,10 @@ l-player:fullscreen video { height: 100%; aspect-ratio: auto; }
 @media (max-width: 39.99rem) {
   .controls select { max-width: 5.5rem; padding: 0 0.125rem; }
   .controls .group { gap: 0; }
+  .video .controls .group { flex: 1 0 100%; }
+  .controls .group:last-child { justify-content: flex-end; }
   .controls { padding-inline: 0.25rem; }
+  l-player.video.awaited:not(.ready) { padding-bottom: 7.5rem; }
   :root:has(#finish .button) { scroll-padding-bottom: 9rem; }
   #finish:has(.button.primary) { position: sticky; bottom: 0; z-index: 2; margin-inline: calc(-1 * clamp(1.25rem, 5vw, 2.5rem)); padding: 0.625rem clamp(1.25rem, 5vw, 2.5rem); background: var(--paper); border-top: 1px solid var(--rule); }
   #finish:has(.button.primary) .finish { margin-top: 0; gap: 0.375rem 0.75rem; }

@@ -1,7 +1,6 @@
 /** The editor of quizzes. Of each question, only the fields of its kind are visible. */
 export const quizzesStyle = `
 .quiz-editor { max-width: 48rem; }
-.first-button { position: absolute; width: 1px; height: 1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
 .quiz-settings { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); align-items: start; gap: var(--s12) var(--s16); }
 .quiz-editor .question { padding: var(--s16); border: 1px solid var(--n5); border-radius: var(--r10); }
 .quiz-editor .question + .question { margin-top: var(--s16); }

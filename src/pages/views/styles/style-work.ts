@@ -64,6 +64,7 @@ l-order .keep { min-height: 2.75rem; margin-top: 0.25rem; }
 .foot-of-work .saved:empty { display: none; }
 l-work:defined ~ .foot-of-work .saved:empty { display: block; }
 .draft-files { margin-top: 1rem; }
+.draft-files[hidden] { display: none; }
 .marked { --tone-border: var(--rule); --tone-fill: transparent; margin-top: 0.75rem; padding: 0.625rem 0.875rem; border: 1px solid var(--tone-border); border-radius: var(--radius, 3px); background: var(--tone-fill); color: var(--ink); overflow-wrap: anywhere; }
 .marked.correct { ${tone("green")} }
 .marked.incorrect { ${tone("red")} }
@@ -90,4 +91,5 @@ l-work:defined ~ .foot-of-work .saved:empty { display: block; }
   .foot-of-work .button { flex: 1 1 auto; }
 }
 @media print { .jump, .question-steps { display: none; } }
+.first-button { position: absolute; width: 1px; height: 1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
 `;

@@ -27,22 +27,40 @@ import { workStyle } from "./style-work.ts";
 import { requiredStyle } from "./style-required.ts";
 import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${notesStyle}${offlineStyle}${switchesStyle}${formsStyle}${chartsStyle}${reviewsStyle}${discussionStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${requiredStyle}${islandsStyle}`;
+const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${notesStyle}${offlineStyle}${switchesStyle}${formsStyle}${reviewsStyle}${discussionStyle}`;
+
+/** Visitors and students do not wait for the admin area: its styles are half of all. */
+const adminBody = `${chartsStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${requiredStyle}${islandsStyle}`;
 
 interface Stylesheet {
   path: string;
   body: string;
 }
 
-const inTheme = (theme: FixedTheme | undefined): Stylesheet => {
-  const themed = styleInTheme(body, theme);
-  return { path: `/assets/lectern-${fingerprint(themed, 12)}.css`, body: themed };
+interface Themed extends Record<FixedTheme, Stylesheet> {
+  auto: Stylesheet;
+}
+
+/** For people who have chosen a theme, and for others. The paths contain content hashes: they are cached indefinitely. */
+const themed = (name: string, css: string): Themed => {
+  const inTheme = (theme?: FixedTheme): Stylesheet => {
+    const inIt = styleInTheme(css, theme);
+    return { path: `/assets/${name}-${fingerprint(inIt, 12)}.css`, body: inIt };
+  };
+  return { auto: inTheme(), light: inTheme("light"), dark: inTheme("dark") };
 };
 
-/** The stylesheet of all pages. Its path contains a content hash, so that it can be cached indefinitely. */
-export const stylesheet = inTheme(undefined);
+const ofAll = themed("lectern", body);
+const ofAdmin = themed("lectern-admin", adminBody);
 
-/** The same for people who have chosen a theme. */
-const fixed: Record<FixedTheme, Stylesheet> = { light: inTheme("light"), dark: inTheme("dark") };
+export const stylesheets: readonly Stylesheet[] = [ofAll, ofAdmin].flatMap(({ auto, light, dark }) => [
+  auto,
+  light,
+  dark,
+]);
 
-export const stylesheetIn = (theme: FixedTheme | undefined): Stylesheet => (theme ? fixed[theme] : stylesheet);
+/** The stylesheet of all pages. */
+export const stylesheetIn = (theme: FixedTheme | undefined): Stylesheet => ofAll[theme ?? "auto"];
+
+/** What the admin area and the documentation add to it. */
+export const adminStylesheetIn = (theme: FixedTheme | undefined): Stylesheet => ofAdmin[theme ?? "auto"];

@@ -79,3 +79,24 @@ void test("The menu New begins with the most frequent resources, and groups the 
   const frequent = ["Course", "Member", "Event", "Post", "Coupon", "Message"];
   assert.deepEqual(entries.slice(0, 8), [...frequent, "Teach", "Course category"]);
 });
+
+void test("A currency in which the school does not sell is refused with a link to the currencies of the school", async () => {
+  const { site, operator } = await anOwner();
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  const fields = { name: "Knots", course_type: "paid", "price.amount": "49", "price.currency": "CHF" };
+  const refused = await browser.submit(await browser.open("/admin/courses/new"), fields, "/admin/courses/new");
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /role="alert"[^>]*autofocus.*?<a href="#price\.currency">Currency</s);
+  assert.match(refused.body, /The school does not sell in this currency\./);
+  const [, address = ""] = /href="([^"]*)">Sell in another currency</.exec(refused.body) ?? [];
+  assert.match((await browser.open(address)).body, /<textarea\s+id="currencies"/);
+  assert.deepEqual((await operator.get("/courses")).json<{ data: unknown[] }>().data, []);
+
+  const { id } = await made(operator.post("/courses", { name: "Splices", course_type: "paid" }));
+  const path = `/admin/courses/${id}/plans/new`;
+  const plan = { name: "Full", plan_type: "one_time", "price.amount": "49", "price.currency": "CHF" };
+  const again = await browser.submit(await browser.open(path), plan, path);
+  assert.match(again.body, /The school does not sell in this currency\./);
+  const manager = await site.signedIn(await site.member({ roles: ["lecturer"] }));
+  assert.doesNotMatch((await manager.open("/admin/courses/new")).body, /Sell in another currency/);
+});

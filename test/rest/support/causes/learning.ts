@@ -89,6 +89,11 @@ export const causesOfLearning: Causes = {
   "quiz_attempt.submitted": (operator) => anAttempt(operator, false),
   "quiz_attempt.passed": (operator) => anAttempt(operator, true),
   "submission.created": aSubmission,
+  "submission.withdrawn": async (operator) => {
+    const { handIn } = await aClass(operator);
+    await handIn({ text: "Over, under" });
+    assert.equal((await handIn({ act: "withdraw" })).statusCode, 303);
+  },
   "submission.graded": async (operator) =>
     done(operator.post(`/submissions/${await aSubmission(operator)}/grade`, { score: 9 })),
   "certificate.issued": aCertificate,

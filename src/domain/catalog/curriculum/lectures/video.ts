@@ -41,5 +41,13 @@ export const Video = z
     examples: [{ provider: "youtube", external_url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ" }],
   });
 
+/** The provider of an address, if its host tells. */
+export function providerOf(address: string): "youtube" | "vimeo" | undefined {
+  if (!URL.canParse(address) || !isSecureAddress(address)) return undefined;
+  const { hostname } = new URL(address);
+  if (hostsOf.youtube.test(hostname)) return "youtube";
+  return hostsOf.vimeo.test(hostname) ? "vimeo" : undefined;
+}
+
 const isOf = (provider: keyof typeof hostsOf, url: string): boolean =>
   isSecureAddress(url) && hostsOf[provider].test(new URL(url).hostname);

@@ -93,6 +93,10 @@ export const en: NotificationTexts = {
     title: `Your session of “${service}” was canceled`,
     body: `It would have started at ${startsAt}.`,
   }),
+  session_to_choose: ({ service, startsAt }) => ({
+    title: `Choose another time for “${service}”`,
+    body: `You have paid, and your session is yours. But the time that you chose, ${startsAt}, was no longer free when the payment arrived. Choose another time.`,
+  }),
   subscription_started: ({ plan }) => ({
     title: `Your membership “${plan}” has started`,
     body: "You now have access to everything it includes.",

@@ -93,6 +93,10 @@ export const zhTW: NotificationTexts = {
     title: `你的「${service}」預約已取消`,
     body: `原訂時間：${startsAt}。`,
   }),
+  session_to_choose: ({ service, startsAt }) => ({
+    title: `請為「${service}」選擇其他時間`,
+    body: `你已完成付款，諮詢次數仍然保留。但款項入帳時，你選擇的時間（${startsAt}）已經不開放預約。請選擇其他時間。`,
+  }),
   subscription_started: ({ plan }) => ({
     title: `你的會員方案「${plan}」已生效`,
     body: "方案包含的所有內容都已為你開放。",

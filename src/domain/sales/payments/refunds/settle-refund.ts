@@ -18,7 +18,7 @@ import {
   updateOrder,
   updateRefund,
 } from "#domain/sales/orders/change-order.ts";
-import { isVoucherLine } from "#domain/sales/vouchers/end-seats.ts";
+import { endRefundedSeats, isVoucherLine } from "#domain/sales/vouchers/end-seats.ts";
 import { emitOrderEvent } from "../events.ts";
 import { notifyOfRefund } from "./notify-of-refund.ts";
 import type { RefundState } from "../provider.ts";
@@ -108,6 +108,8 @@ export async function applyRefund(context: Context, order: PayableOrder, refund:
     if (isVoucherLine(line)) {
       // A part of the price, returned with the access left as it is, leaves the gift or the seats as they are.
       const isKept = !isMeant || (isPart && refund.access === "keep");
+      if (!isMeant && lines.length === 1 && counted > 0 && refund.access !== "keep")
+        await endRefundedSeats(context, line, { amount, order });
       if (!isKept) await refundSeats(context, line, refund.access ?? (await refundPolicyOf(context, line)));
       continue;
     }

@@ -4,7 +4,7 @@ import { findHeldSession, releaseReservations } from "#domain/offers/reservation
 import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
 import { isPaidAfterEnd, renew } from "#domain/sales/billing/renew.ts";
 import { startAgreement } from "#domain/sales/billing/start-agreement.ts";
-import { bookHeldSession } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
+import { bookHeldSession, notifyOfLostTime } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
 import {
   type Attention,
@@ -50,7 +50,9 @@ export async function payOrder(
     // Ends the subscription that the provider has started.
     await startAgreement(context, { order, line, payment, billed, fulfilledId: null });
   }
-  if (held && failed.length === 0) await bookHeldSession(context, order.memberId, held);
+  if (held && failed.length === 0 && !(await bookHeldSession(context, order.memberId, held))) {
+    await notifyOfLostTime(context, order, held);
+  }
   const invoiceNumber = await nextReceiptNumber(context, now);
   const attention = await attentionOf(context, order, failed.length > 0);
   const seller = sellerOf(await findSelling(context));

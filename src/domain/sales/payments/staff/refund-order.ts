@@ -16,6 +16,7 @@ import {
   listOrderRefunds,
   type PayableOrder,
 } from "#domain/sales/orders/change-order.ts";
+import { countRefundedSeats, isVoucherLine } from "#domain/sales/vouchers/end-seats.ts";
 import { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { paymentOfOrder } from "../settlement/payment-of-order.ts";
@@ -49,6 +50,8 @@ const RefundPreview = z.object({
         z.object({ kind: z.literal("keep") }),
         z.object({ kind: z.literal("end") }),
         z.object({ kind: z.literal("until"), at: Instant }),
+        /** Free seats end, and those that are taken stay. */
+        z.object({ kind: z.literal("seats"), count: z.number().int() }),
       ]),
     }),
   ),
@@ -70,7 +73,12 @@ export const previewRefund = operation({
     const items = lines
       .filter(({ fulfilledId, voucherId }) => fulfilledId !== null || voucherId !== null)
       .map(async (line) => {
-        if (!isWhole && line.id !== lineId) return { name: line.name, keptBy: null, after: { kind: "keep" as const } };
+        if (!isWhole && line.id !== lineId) {
+          const isPaidBack = isVoucherLine(line) && lines.length === 1 && access !== "keep";
+          const count = isPaidBack ? await countRefundedSeats(context, line, { amount, order }) : 0;
+          const after = count > 0 ? { kind: "seats" as const, count } : { kind: "keep" as const };
+          return { name: line.name, keptBy: null, after };
+        }
         const effect = access ?? (await refundPolicyOf(context, line));
         const { memberId } = order;
         const { keptBy = null, ...after } = await visibleAccessAfterRefund(context, { memberId, line, access: effect });

@@ -110,11 +110,11 @@ async function submissionOf(
   };
 }
 
-/** Times of grades stay when a student submits again, scores do not. */
+/** Times of grades stay when a student submits again, scores do not. A submission that was taken back has none. */
 function requireGrade(row: Pick<Restored, "status" | "gradedAt" | "score" | "givenScore">): void {
   const { status, gradedAt, score } = row;
   requireOnlyIn(status !== "submitted", row, ["score", "givenScore"], "graded and returned submissions");
-  if (status !== "submitted" && gradedAt === null) {
+  if (status === "graded" && gradedAt === null) {
     throw validationFailed("/graded_at", "required", `The status ${status} requires graded_at.`);
   }
   if (status === "graded" && score === null) {

@@ -51,7 +51,7 @@ export async function assignmentEditor(page: AdminPage, view: FormPage, editor: 
           <li><a href="${editor.preview}">${text.preview}</a></li>
         </ul>
       </div>
-      ${aroundLecture(page, lecture.place)}
+      ${aroundLecture(page, lecture.place, editor.notice !== undefined)}
       ${editor.notice ? html`${notice(text.notices[editor.notice])} ${nextSteps(page, lecture.place)}` : raw("")}
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)} ${conflict(page, view)}
       ${stateOf(page, editor)}

@@ -31,6 +31,8 @@ export interface FormView {
   /** By the kind of resource. */
   choices: ReadonlyMap<string, Choices>;
   currencies: readonly string[];
+  /** The address where the school adds currencies, if the person may. */
+  currenciesAt?: string | undefined;
   /** Rows that were rendered before, by the name of their form field. */
   rows?: ReadonlyMap<string, Markup>;
 }

@@ -2,13 +2,12 @@ import { html, raw } from "hono/html";
 
 import type { Field } from "../../../admin/derived/fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { fieldLabel } from "../../../text/fields/texts.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { appearancePreview } from "../appearance/preview-panel.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { type FormView, wordsOf } from "./form-controls.ts";
+import type { FormView } from "./form-controls.ts";
 import { fieldView } from "./widgets.ts";
 
 export interface FormPage {
@@ -41,12 +40,6 @@ export interface FormPage {
   canSubmit: boolean;
 }
 
-/** Links to the fields with a problem: on a long form, they are far from the message. */
-const markedFields = (form: FormView): Markup => {
-  const names = [...form.problems.keys()];
-  return html`${names.map((name, index) => html`${index === 0 ? "" : " · "}<a href="#${name}">${fieldLabel(form.page.locale, wordsOf(form, name))}</a>`)}`;
-};
-
 interface FormParts {
   /** Classes beside the usual ones. */
   look?: readonly string[];
@@ -75,8 +68,8 @@ export function formLayout(page: AdminPage, view: FormPage, form: FormView, part
     above: view.above,
     crumb: view.crumb,
     content: html`<h1>${view.title}</h1>
-      ${view.refusal === undefined ? raw("") : problem("problem", html`${view.refusal} ${markedFields(form)}`)}
-      ${parts.before ?? raw("")} ${conflict(page, view)}
+      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)} ${parts.before ?? raw("")}
+      ${conflict(page, view)}
       <form method="post" action="${view.action}" class="${classes}" ${encoding}>
         ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 })}
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}

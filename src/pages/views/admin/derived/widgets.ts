@@ -171,23 +171,26 @@ const moneyView = (placed: Placed): Markup => {
   const { amount, currency } = formText(form);
   const [first = ""] = form.currencies;
   const [amountId, currencyId] = [`${name}.amount`, `${name}.currency`];
-  const problem = form.problems.get(amountId) ?? placed.problem;
+  const wrongCurrency = form.problems.get(currencyId);
+  const problem = form.problems.get(amountId) ?? (wrongCurrency === undefined ? placed.problem : undefined);
+  const isExplained = problem !== undefined || wrongCurrency !== undefined;
   return group(
-    { ...placed, problem },
+    { ...placed, problem: problem ?? wrongCurrency },
     html`<div class="parts-of-field">
-      <span class="part"
-        ><label class="soft" for="${amountId}">${amount}</label
-        >${input({ ...placed, problem }, { type: "text", inputmode: "decimal", size: "10" }, amountId)}</span
-      >
-      <span class="part"
-        ><label class="soft" for="${currencyId}">${currency}</label>${selectView(
-          placed,
-          form.currencies.map((one) => [one, one] as const),
-          currencyId,
-          first,
-        )}</span
-      >
-    </div>`,
+        <span class="part"
+          ><label class="soft" for="${amountId}">${amount}</label
+          >${input({ ...placed, problem }, { type: "text", inputmode: "decimal", size: "10" }, amountId)}</span
+        >
+        <span class="part"
+          ><label class="soft" for="${currencyId}">${currency}</label>${selectView(
+            { ...placed, problem: wrongCurrency },
+            form.currencies.map((one) => [one, one] as const),
+            currencyId,
+            first,
+          )}</span
+        >
+      </div>
+      ${form.currenciesAt === undefined || !(name === "price" || isExplained) ? raw("") : html`<p class="hint"><a href="${form.currenciesAt}">${formText(form).addCurrency}</a></p>`}`,
   );
 };
 

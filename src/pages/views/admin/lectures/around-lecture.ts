@@ -30,21 +30,21 @@ const neighborLink = (template: string, neighbor: Neighbor | null, look = ""): M
     : html`<a
         ${look === "" ? raw("") : html`class="${look}"`}
         href="${lectureAddress("edit", formatId("lecture", neighbor.id))}"
-        >${fill(template, { title: foreign(neighbor.title) })}</a
+        ><span>${fill(template, { title: foreign(neighbor.title) })}</span></a
       >`;
 
 const outlineOf = ({ course }: PlaceOfLecture): string => outlineAddress(formatId("course", course.id));
 
-/** The place of a lecture, with the ways to its neighbors and to the outline. */
-export const aroundLecture = ({ locale }: AdminPage, place: PlaceOfLecture): Markup => {
+/** The place of a lecture, with the ways to its neighbors and to the outline. `isSaved`: the next steps have some. */
+export const aroundLecture = ({ locale }: AdminPage, place: PlaceOfLecture, isSaved = false): Markup => {
   const text = textFor(locale).admin.lectures;
   const { section, number, count, previous, next } = place;
   return html`<nav class="around-lecture" aria-label="${text.around}">
     <span class="soft"
       >${fill(text.place, { number: String(number), count: String(count), section: foreign(section) })}</span
     >
-    <a href="${outlineOf(place)}">${text.toOutline}</a>
-    ${neighborLink(text.previous, previous)} ${neighborLink(text.next, next)}
+    ${isSaved ? raw("") : html`<a href="${outlineOf(place)}">${text.toOutline}</a>`}
+    ${neighborLink(text.previous, previous)} ${isSaved ? raw("") : neighborLink(text.next, next)}
   </nav>`;
 };
 

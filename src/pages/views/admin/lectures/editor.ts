@@ -18,7 +18,7 @@ import { aroundLecture, nextSteps, type PlaceOfLecture } from "./around-lecture.
 import { draftNotice } from "./draft-notice.ts";
 import { type Exercise, exerciseView } from "./exercise.ts";
 import { filesOfLecture, filesOfLectureForm, type ListedFile } from "./files-of-lecture.ts";
-import { mediaGroup, type PlayedFile, sortFields } from "./fields-of-kind.ts";
+import { firstFields, mediaGroup, type PlayedFile, sortFields } from "./fields-of-kind.ts";
 import { courseLink } from "./versions.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
@@ -79,14 +79,16 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
           <li><a href="${lectureAddress("preview", id)}?draft=yes" data-preview>${text.preview}</a></li>
         </ul>
       </div>
-      ${aroundLecture(page, place)} ${messages(page, view)} ${draftClash(page, view.clash)} ${conflict(page, form)}
+      ${aroundLecture(page, place, isSaved(view))} ${messages(page, view)} ${draftClash(page, view.clash)}
+      ${conflict(page, form)}
       <form method="post" action="${form.action}" class="stack derived lecture-editor" id="${formId}">
         ${draftIsland(view)} ${hidden("csrf", page.csrf)}
         ${Object.entries(form.hiddenFields).map(([name, value]) => hidden(name, value))}
         <div class="two-columns">
           <div class="stack">
-            ${draw(main.slice(0, 1))} ${view.exercise === undefined ? raw("") : exerciseView(page, id, view.exercise)}
-            ${draw(main.slice(1))} ${filesOfLecture(page, id, view.files)}
+            ${draw(main.slice(0, firstFields.length))}
+            ${view.exercise === undefined ? raw("") : exerciseView(page, id, view.exercise)}
+            ${draw(main.slice(firstFields.length))} ${filesOfLecture(page, id, view.files)}
           </div>
           <section class="stack" aria-labelledby="settings-of-lecture">
             <h2 id="settings-of-lecture">${text.settings}</h2>
@@ -137,13 +139,18 @@ const draftIsland = ({ id, draft, form, changed }: LectureEditor): Markup => {
   ></l-unsaved>`;
 };
 
-const messages = (page: AdminPage, { id, notice: said, draft, form, others, place }: LectureEditor): Markup => {
+/** A draft that was kept or discarded leaves the lecture as it is. */
+const isSaved = ({ notice: said }: LectureEditor): boolean =>
+  said !== undefined && said !== "kept" && said !== "discarded";
+
+const messages = (page: AdminPage, view: LectureEditor): Markup => {
+  const { id, notice: said, draft, form, others, place } = view;
   const { lectures: text, derived } = textFor(page.locale).admin;
   const isDraft = place.isPublished ? text.isDraft : text.isDraftOfUnpublished;
   return html`${form.refusal === undefined ? raw("") : problem("problem", form.refusal)}
     ${said === undefined ? raw("") : notice(isOwn(said) ? text[said] : derived.form[said])}
-    ${place.isPublished || said === undefined || said === "kept" || said === "discarded" ? raw("") : draftNotice(page, { id })}
-    ${said === undefined || said === "kept" || said === "discarded" ? raw("") : nextSteps(page, place)}
+    ${place.isPublished || !isSaved(view) ? raw("") : draftNotice(page, { id })}
+    ${isSaved(view) ? nextSteps(page, place) : raw("")}
     ${
       draft.savedAt === null || said === "kept"
         ? raw("")

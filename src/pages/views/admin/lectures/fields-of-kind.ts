@@ -9,7 +9,6 @@ import type { AdminPage } from "../layout.ts";
 /** Fields beside the content. */
 const settings: ReadonlySet<string> = new Set([
   "status",
-  "kind",
   "section_id",
   "position",
   "is_preview",
@@ -23,8 +22,9 @@ const settings: ReadonlySet<string> = new Set([
 /** Fields of some kinds of lecture, which others rarely have. */
 const ofKind: Readonly<Record<string, string>> = { live: "live" };
 
-/** Content in the order of its importance: a video is more than the text below it. */
-const first = ["title", "video"];
+/** Content in the order of its importance: the type decides about the others, and a video is more than its text. */
+export const firstFields = ["title", "kind"] as const;
+const first: readonly string[] = [...firstFields, "video"];
 
 interface Sorted {
   /** Fields of the content. */

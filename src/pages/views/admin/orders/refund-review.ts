@@ -11,7 +11,7 @@ import { textFor } from "../../../text/catalogue.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { listEntry } from "#pages/views/parts/list-entry.ts";
 import { button, hidden } from "../../parts/fields.ts";
-import { fill, fillPlain, foreign } from "../../parts/markup.ts";
+import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
 export interface RefundReviewView {
@@ -48,9 +48,7 @@ export const refundReview = (page: AdminPage, { order, preview, typed }: RefundR
                   html`<li class="row">
                     <div class="about">
                       <h3>${foreign(name)}</h3>
-                      <p>
-                        ${keptBy !== null ? fill(text.keptBy, { plan: foreign(keptBy) }) : after.kind === "until" ? fill(text.until, { time: timestamp(page, after.at) }) : text[after.kind]}
-                      </p>
+                      <p>${keptBy === null ? effectOf(page, after) : fill(text.keptBy, { plan: foreign(keptBy) })}</p>
                     </div>
                   </li>`,
               )}
@@ -63,4 +61,10 @@ export const refundReview = (page: AdminPage, { order, preview, typed }: RefundR
         <div>${button(fillPlain(text.act, { amount: money }), { look: "danger", name: "act", value: "refund" })}</div>
       </form>`,
   });
+};
+
+const effectOf = (page: AdminPage, after: RefundPreview["items"][number]["after"]): Markup | string => {
+  const { review: text } = textFor(page.locale).admin.resources.orders.refund;
+  if (after.kind === "until") return fill(text.until, { time: timestamp(page, after.at) });
+  return after.kind === "seats" ? fillPlain(text.seats, { count: String(after.count) }) : text[after.kind];
 };

@@ -4,6 +4,7 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, type Markup } from "../../parts/markup.ts";
 import { elementsIn, unescape } from "../../parts/parse-form.ts";
+import { labelIn, plain, textAfter } from "./label-in.ts";
 
 /** A value that two people changed: the stored one, and the one that was submitted. */
 export interface Collision {
@@ -37,7 +38,7 @@ export function collisionOf(locale: Locale, inner: string, name: string, values:
   const elements = elementsIn(inner).filter((one) => one.name === name);
   const [first] = elements;
   const type = first?.attributes.get("type");
-  const label = first === undefined ? name : labelIn(inner, first, type);
+  const label = first === undefined ? name : labelIn(inner, first);
   const written = (value: string): string => {
     if (type === "checkbox")
       return value === "" ? textFor(locale).admin.derived.detail.no : textFor(locale).admin.derived.detail.yes;
@@ -51,33 +52,11 @@ export function collisionOf(locale: Locale, inner: string, name: string, values:
   return { id, label, now: written(values.now), yours: written(values.yours) } satisfies Collision;
 }
 
-function labelIn(
-  inner: string,
-  { attributes, start, end }: ReturnType<typeof elementsIn>[number],
-  type?: string,
-): string {
-  if (type === "radio") return textAfter(inner, inner.lastIndexOf("<legend", start), "legend");
-  if (type === "checkbox") return textAfter(inner, end, "span");
-  const at = inner.indexOf(`<label for="${attributes.get("id") ?? ""}"`);
-  return at < 0 ? unescape(attributes.get("aria-label") ?? "") : textAfter(inner, at, "label");
-}
-
-/** Returns the text of the first element with this tag from a position on. */
-function textAfter(inner: string, from: number, tag: string): string {
-  const start = inner.indexOf(">", inner.indexOf(`<${tag}`, Math.max(from, 0))) + 1;
-  return plain(inner.slice(start, inner.indexOf(`</${tag}>`, start)));
-}
-
 function optionIn(rest: string, value: string): string {
   const options = rest.slice(0, rest.indexOf("</select>")).matchAll(/<option\b[^>]*\svalue="([^"]*)"[^>]*>([^<]*)</g);
   for (const [, own = "", text = ""] of options) if (unescape(own) === value) return plain(text);
   return value;
 }
-
-const plain = (markup: string): string =>
-  unescape(markup.replaceAll(/<[^<>]*>/g, ""))
-    .replaceAll(/\s+/g, " ")
-    .trim();
 
 /** Characters of a long text. */
 const maxLength = 300;

@@ -75,8 +75,8 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
       ${editor.notice && lecture.isDraft ? draftNotice(page, { id: lecture.id, next: "quiz" }) : raw("")}
       ${editor.notice ? nextSteps(page, lecture.place) : raw("")}
       <h1>${title}</h1>
-      ${aroundLecture(page, lecture.place)} ${view.refusal === undefined ? raw("") : refusal(text, view, shown)}
-      ${conflict(page, view)}
+      ${aroundLecture(page, lecture.place, editor.notice !== undefined)}
+      ${view.refusal === undefined ? raw("") : refusal(text, view, shown)} ${conflict(page, view)}
       ${view.now.length === 0 ? raw("") : html`<p><a href="${view.action}" target="_blank" rel="noopener">${text.compare}</a></p>`}
       ${editor.isExpired ? problem("problem", textFor(page.locale).signUp.problem.session_expired) : editor.isChanged ? notice(text.changed) : raw("")}
       <ul class="acts">

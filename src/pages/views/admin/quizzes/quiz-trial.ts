@@ -65,6 +65,7 @@ const paper = (page: AdminPage, { action, seed, passPercent, questions, decimalM
     last: null,
     earlier: [],
     allAttempts: null,
+    onward: null,
     decimalMark,
     beginAction: action,
     answerAction: action,

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import { criterionField, type CriterionPoints } from "../../../admin/submissions/criteria.ts";
+import { criterionField, type CriterionPoints, pointsOf, sumOf } from "../../../admin/submissions/criteria.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
@@ -95,7 +95,17 @@ const criteria = (page: AdminPage, view: GradeForm, message: string | undefined)
         problem: typeof kind === "object" && kind.criterion === index ? message : undefined,
       }),
     )}
+    ${sumOfCriteria(text.sumOfCriteria, rubric, values.criteria)}
   </fieldset>`;
+};
+
+/** The sum of the points that are given so far. A script keeps it current. */
+const sumOfCriteria = (template: string, rubric: readonly Criterion[], given: CriterionPoints): Markup => {
+  const max = String(rubric.reduce((sum, { points }) => sum + points, 0));
+  const points = String(sumOf(given.map((text) => (Number.isNaN(pointsOf(text)) ? "0" : text))) ?? 0);
+  return html`<p class="sum-of-criteria" role="status">
+    <l-sum data-text="${template}" data-max="${max}">${fillPlain(template, { points, max })}</l-sum>
+  </p>`;
 };
 
 const score = (page: AdminPage, view: GradeForm, message: string | undefined): Markup => {

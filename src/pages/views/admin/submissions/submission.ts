@@ -28,7 +28,7 @@ import {
   submissionQuery,
   submissionsAddress,
 } from "./submission-addresses.ts";
-import { studentOf, type SubmissionRowView } from "./submissions.ts";
+import { statusOf, studentOf, type SubmissionRowView } from "./submissions.ts";
 
 export type SubmissionPage = {
   submission: SubmissionRowView & {
@@ -56,6 +56,8 @@ export type SubmissionPage = {
   };
   /** Null if the member may not grade, or the student revises the submission. */
   form: { score: string; criteria: CriterionPoints; feedback: string } | null;
+  /** Feedback that could not be sent. */
+  unsent?: string | undefined;
   mayGrade: boolean;
   problem: GradeProblem | undefined;
   notice: SubmissionNotice | undefined;
@@ -87,7 +89,7 @@ export const submissionPage = (page: AdminPage, view: SubmissionPage): string =>
       <h1>${foreign(submission.assignment)}</h1>
       <p class="lead">${studentOf(text, submission)}</p>
       <ul class="facts">
-        <li>${badge(status, text.status[status])}</li>
+        <li>${badge(status, statusOf(text, submission))}</li>
         <li>${fill(text.submittedAt, { time: timestamp(page, submittedAt) })}</li>
         ${daysLate > 0 ? html`<li>${fill(text.daysLate, { count: String(daysLate) })}</li>` : raw("")}
         <li><a href="${lectureHref}">${text.openLecture}</a></li>
@@ -154,7 +156,9 @@ const form = (page: AdminPage, view: SubmissionPage): Markup => {
   const values = isWaiting && view.notice !== "changed" ? null : view.form;
   if (isWaiting && !values) return waiting;
   if (!values) {
-    return html`${rubric(page.locale, assignment.rubric)}
+    return html`${view.unsent ? unsentFeedback(text, view.unsent) : raw("")}
+    ${submission.isWithdrawn && view.notice !== "withdrawn" ? html`<p class="notice">${text.revised}</p>` : raw("")}
+    ${rubric(page.locale, assignment.rubric)}
     ${view.mayGrade ? raw("") : html`<p class="prose soft after">${text.readOnly}</p>`}`;
   }
   return html`${waiting}
@@ -176,6 +180,13 @@ const form = (page: AdminPage, view: SubmissionPage): Markup => {
       })}
     </section>`;
 };
+
+/** Keeps what was written about work that the student has taken back. */
+const unsentFeedback = (text: Text, feedback: string): Markup =>
+  html`<section>
+    <h2>${text.unsent}</h2>
+    <p class="foreign work" dir="auto">${feedback}</p>
+  </section>`;
 
 /** A grade that can be undone. */
 const heldGrade = (

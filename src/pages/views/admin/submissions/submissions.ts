@@ -26,6 +26,8 @@ type Text = Catalogue["admin"]["resources"]["submissions"];
 export type SubmissionRowView = {
   id: string;
   status: keyof Text["status"];
+  /** True if the student has taken the work back. */
+  isWithdrawn: boolean;
   assignment: string;
   course: string;
   courseHref?: string | undefined;
@@ -116,7 +118,7 @@ const nothing = (text: Text, { filter, course, assignment }: SubmissionList): Ma
 
 const row = (page: AdminPage, submission: SubmissionRowView, view: SubmissionList): Markup => {
   const { submissions: text } = textFor(page.locale).admin.resources;
-  const { id, assignment, status, submittedAt, daysLate } = submission;
+  const { id, assignment, submittedAt, daysLate } = submission;
   return html`<li class="row">
     <div class="about">
       <h2><a href="${submissionAddress(id, view)}">${foreign(assignment)}</a></h2>
@@ -126,9 +128,12 @@ const row = (page: AdminPage, submission: SubmissionRowView, view: SubmissionLis
         ${daysLate > 0 ? html`<li>${fill(text.daysLate, { count: String(daysLate) })}</li>` : raw("")}
       </ul>
     </div>
-    <p class="here">${text.status[status]}</p>
+    <p class="here">${statusOf(text, submission)}</p>
   </li>`;
 };
+
+export const statusOf = (text: Text, { status, isWithdrawn }: SubmissionRowView): string =>
+  isWithdrawn ? text.withdrawn : text.status[status];
 
 /** The student and the course of a submission. */
 export const studentOf = (

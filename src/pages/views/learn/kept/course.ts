@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { textFor } from "../../../text/catalogue.ts";
 import { foreign } from "../../parts/markup.ts";
 import { back, keptFrame, type KeptPage } from "./frame.ts";
-import { keptList } from "./island.ts";
+import { keptList, unsent } from "./island.ts";
 
 interface KeptCoursePage {
   name: string;
@@ -49,6 +49,6 @@ export const keptHome = (page: KeptPage): string => {
     title: text.noConnection,
     current: "/learn",
     content: html`<h1>${text.noConnection}</h1>
-      ${keptList(page.locale)}`,
+      ${unsent(page.locale)} ${keptList(page.locale)}`,
   });
 };

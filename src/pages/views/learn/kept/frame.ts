@@ -36,7 +36,7 @@ export const keptFrame = (page: KeptPage, { title, current, content }: Sheet): s
           <meta name="referrer" content="no-referrer" />
           <meta name="robots" content="noindex" />
           <link rel="icon" href="${icon(page.site.name)}" />
-          <link rel="preload" href="${interPath}" as="font" type="font/woff2" crossorigin />
+          <link rel="preload" href="${interPath}" as="font" type="font/woff2" fetchpriority="low" crossorigin />
           <link rel="stylesheet" href="${stylesheetIn(theme).path}" />
           <link rel="stylesheet" href="${siteStyleAddress(page.shell, page.theme)}" />
           ${offlineModule()}

@@ -42,6 +42,24 @@ export const keepCourse = (locale: Locale, { slug, list, keeper }: KeepView): Ma
     ${offlineModule()}`;
 };
 
+/** Notes and marks that the server has refused after they were made without a connection, filled by its script. Loaded with the list below. */
+export const unsent = (locale: Locale, keeper?: string): Markup => {
+  const { offline: text } = textFor(locale);
+  if (islandsPath === undefined) return raw("");
+  return html`<l-unsent
+    class="notice unsent"
+    data-keeper="${keeper ?? ""}"
+    data-locale="${locale}"
+    data-texts="${offlineTexts(locale)}"
+    hidden
+  >
+    <h2 tabindex="-1">${text.unsent}</h2>
+    <p>${text.unsentAbout}</p>
+    <ul></ul>
+    <p role="status"></p>
+  </l-unsent>`;
+};
+
 /** The list of kept courses, filled by its script. `keeper` is missing on the copy for a device without a connection. */
 export const keptList = (locale: Locale, keeper?: string): Markup => {
   const { offline: text } = textFor(locale);

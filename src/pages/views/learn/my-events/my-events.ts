@@ -8,12 +8,13 @@ import type { PageContext } from "../../parts/page-context.ts";
 import { period } from "../../parts/when.ts";
 import { dateTile, entry, zoneOf } from "./entry.ts";
 import { feed, type FeedView } from "./feed.ts";
+import { type ServiceToBook, sessionsToBook } from "./sessions-to-book.ts";
 
 export interface MyEvents {
   upcoming: readonly ScheduleItem[];
   past: readonly ScheduleItem[];
   /** Bought sessions without a time. */
-  services: readonly { name: string; slug: string; left: number }[];
+  services: readonly ServiceToBook[];
   now: Date;
   feed: FeedView;
   /** The item that has just been canceled. */
@@ -32,7 +33,7 @@ export const myEvents = (
     content: html`<h1>${text.title}</h1>
       <p class="prose soft">${text.lead}</p>
       ${done ? notice(fillPlain(text.done[done.what], { name: done.name })) : raw("")}
-      ${services.length === 0 ? raw("") : toBook(page, services)}
+      ${sessionsToBook(page.locale, services)}
       ${next ? section(text.next, [entry(page, next, { now, isNext: true })]) : empty(page)}
       ${section(
         text.later,
@@ -55,30 +56,6 @@ const section = (heading: string, entries: readonly Markup[]): Markup =>
           ${entries}
         </ul>
       </section>`;
-
-const toBook = ({ locale }: PageContext, services: MyEvents["services"]): Markup => {
-  const { myEvents: text } = textFor(locale);
-  return html`<section class="engagements">
-    <h2>${text.toBook.title}</h2>
-    <ul class="rows">
-      ${services.map(
-        ({ name, slug, left }) =>
-          html`<li class="row">
-            <div class="about">
-              <h3>${foreign(name)}</h3>
-              <p class="soft">${fillPlain(text.toBook.left, { count: String(left) })}</p>
-            </div>
-            <a
-              class="button secondary"
-              href="/consulting/${slug}#times"
-              aria-label="${fillPlain(text.toBook.chooseOf, { name })}"
-              >${text.toBook.choose}</a
-            >
-          </li>`,
-      )}
-    </ul>
-  </section>`;
-};
 
 const empty = ({ locale }: PageContext): Markup => {
   const { myEvents: text } = textFor(locale);

@@ -16,7 +16,8 @@ export const ownVoucherPage = (page: PublicContext, view: OwnVoucherView): strin
   const { voucher, order, done, problem: failed } = view;
   const isGift = voucher.kind === "gift";
   const title = isGift ? text.title : fillPlain(seats.title, { name: voucher.name });
-  const said = { sent: text.sent, renewed: text.renewed, ended: seats.ended, freed: seats.freed };
+  const { ended, freed, endedSeat } = seats;
+  const said = { sent: text.sent, renewed: text.renewed, ended, freed, endedSeat };
   const refused = { tooMany: text.tooMany, wrongEmail: redeem.wrongEmail, refused: seats.refused };
   return publicLayout(page, {
     title,

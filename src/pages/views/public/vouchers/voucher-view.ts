@@ -1,6 +1,6 @@
 import type { OwnVoucher } from "#domain/sales/vouchers/read-vouchers.ts";
 
-export const voucherNotices = ["sent", "renewed", "ended", "freed"] as const;
+export const voucherNotices = ["sent", "renewed", "ended", "freed", "endedSeat"] as const;
 export type VoucherProblem = "tooMany" | "wrongEmail" | "refused";
 
 export interface OwnVoucherView {
