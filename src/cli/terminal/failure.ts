@@ -32,6 +32,13 @@ export class CommandError extends Error {
 /** A site that refused a request or did not respond. */
 export class RemoteError extends CommandError {
   override name = "RemoteError";
+  /** The parts of the error of the site, for JSON output. */
+  readonly parts: object;
+
+  constructor(code: string, message: string, parts: object = {}) {
+    super(code, message);
+    this.parts = parts;
+  }
 }
 
 /** Exit codes: 0 success, 1 failure, 2 invalid arguments or settings. */
@@ -42,6 +49,8 @@ export interface Failure {
   message: string;
   /** True if the command or the argument parser has already printed it. */
   reported: boolean;
+  /** More members of the error in JSON output. */
+  parts?: object;
 }
 
 export function failureOf(error: unknown): Failure {
@@ -53,6 +62,7 @@ export function failureOf(error: unknown): Failure {
     return { exitCode: 2, code: "usage", message, reported };
   }
   if (error instanceof Finding) return { exitCode: 1, code: "finding", message: error.message, reported: true };
+  if (error instanceof RemoteError) return { ...failure(1, error.code, error.message), parts: error.parts };
   if (error instanceof CommandError) return failure(1, error.code, error.message);
   if (error instanceof UsageError) return failure(2, "usage", error.message);
   if (error instanceof ConfigError) return failure(2, "wrong_settings", error.message);
