@@ -4,7 +4,7 @@ import { clientSettings } from "#lib/settings/client-settings.ts";
 import { remoteGroups } from "./remote/groups.ts";
 import { assembleProgram } from "./terminal/assemble-program.ts";
 import { exitOnUnwritableOutput } from "./terminal/closed-output.ts";
-import { commonFailureOf, systemFailureOf } from "./terminal/common-failure.ts";
+import { commandLineFailureOf, systemFailureOf } from "./terminal/command-line-failure.ts";
 import { runCommand } from "./terminal/run-command.ts";
 
 /* The command of the package `@lectern/cli`, for machines without an installation (docs/decisions/0097). */
@@ -17,5 +17,5 @@ const program = {
 };
 process.exitCode = await runCommand(process.argv.slice(2), {
   buildProgram: async (args, print) => assembleProgram(program, args, print),
-  failureOf: (error) => commonFailureOf(error) ?? systemFailureOf(error),
+  failureOf: (error) => commandLineFailureOf(error) ?? systemFailureOf(error),
 });

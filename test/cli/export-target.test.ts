@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { openExportTarget } from "../../src/cli/export/export-target.ts";
-import type { Failure } from "../../src/cli/terminal/common-failure.ts";
+import type { Failure } from "../../src/cli/terminal/command-line-failure.ts";
 import { failureOf } from "../../src/cli/terminal/failure.ts";
 import { withLimitedFiles } from "../support/worlds/limited-files.ts";
 

@@ -95,7 +95,9 @@ function printerOf(output: Output) {
 }
 
 function parseReceiver(text: string): URL {
-  const url = URL.parse(text.includes("://") ? text : `http://${text}`);
+  const address = text.includes("://") ? text : `http://${text}`;
+  // Node.js 20, which runs the package of the client, has no URL.parse.
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     throw new InvalidArgumentError("Expected an address such as http://localhost:3000/hook.");
   }

@@ -3,11 +3,11 @@ import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { StorageOutage } from "#lib/objects/storage-outage.ts";
 import { WrongSecretKey } from "#server/secret-key.ts";
 import { startFailureOf } from "#server/start-failure.ts";
-import { commonFailureOf, type Failure, failure, systemFailureOf } from "./common-failure.ts";
+import { commandLineFailureOf, type Failure, failure, systemFailureOf } from "./command-line-failure.ts";
 import { wireName } from "./output.ts";
 
 export function failureOf(error: unknown): Failure {
-  return commonFailureOf(error) ?? installationFailureOf(error) ?? systemFailureOf(error);
+  return commandLineFailureOf(error) ?? installationFailureOf(error) ?? systemFailureOf(error);
 }
 
 /** Returns the failure behind an error of the domain, the database or an archive. Undefined for other errors. */

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { errorDocument } from "#lib/json/error-document.ts";
 import { helpFor, namedCommands } from "./assemble-program.ts";
-import type { Failure } from "./common-failure.ts";
+import type { Failure } from "./command-line-failure.ts";
 import { printable } from "./output.ts";
 
 interface CommandLine {

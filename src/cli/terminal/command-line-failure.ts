@@ -14,7 +14,7 @@ export interface Failure {
 }
 
 /** Returns the failure behind an error of the command line, the settings or a command. Undefined for other errors. */
-export function commonFailureOf(error: unknown): Failure | undefined {
+export function commandLineFailureOf(error: unknown): Failure | undefined {
   if (error instanceof CommanderError) {
     // Requested help is not a failure. Help for a missing command replaces the message.
     const reported = error.exitCode === 0 || error.code === "commander.help";
