@@ -2,10 +2,12 @@ import type * as z from "zod";
 import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
 import type { showCourse } from "#domain/public-catalog/courses/courses.ts";
 import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
-import { bullets, facts, names, part, priceOf } from "./markdown.ts";
+import { decimalAmount } from "#lib/text/format-money.ts";
+import { bullets, facts, linkedPrice, names, part } from "./markdown.ts";
 import { plain } from "./plain-markdown.ts";
 import { ratingOf, writtenBy } from "./reviews.ts";
 import type { DocumentText } from "./text/document-text.ts";
+import { intervalOf } from "./text/kinds.ts";
 
 type Course = z.output<typeof showCourse.output>;
 type Outline = z.output<typeof showOutline.output>;
@@ -32,7 +34,17 @@ ${course.subtitle ? `> ${plain(course.subtitle)}\n\n` : ""}${facts(text, {
 })}
 
 ${course.descriptionMarkdown}
-${part(text.parts.outcomes, bullets(course.outcomes.map(plain)))}${part(text.parts.requirements, bullets(course.requirements.map(plain)))}${part(text.parts.contents, contents(text, sections))}${part(text.parts.prices, bullets(course.plans.map((plan) => text.fact(plain(plan.name), priceOf(text, plan.price)))))}${part(text.parts.membershipPlans, bullets(course.membershipPlans.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${reviews && reviews.data.length > 0 ? part(text.parts.reviews, reviewed(text, course, reviews)) : ""}`;
+${part(text.parts.outcomes, bullets(course.outcomes.map(plain)))}${part(text.parts.requirements, bullets(course.requirements.map(plain)))}${part(text.parts.contents, contents(text, sections))}${part(text.parts.prices, bullets(course.plans.map((plan) => planLine(text, plan))))}${part(text.parts.membershipPlans, bullets(course.membershipPlans.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${reviews && reviews.data.length > 0 ? part(text.parts.reviews, reviewed(text, course, reviews)) : ""}`;
+
+/** `Three payments: [USD 42.00 (3 × 14.00, every month)](checkout)` */
+function planLine(text: DocumentText, { name, price, installments, checkoutUrl }: Course["plans"][number]): string {
+  const interval = intervalOf(installments?.interval ?? null);
+  const payments =
+    installments?.payment && interval
+      ? ` ${text.payments(installments.count, decimalAmount(installments.payment), text.every(interval, 1))}`
+      : "";
+  return text.fact(plain(name), linkedPrice(text, price, { checkoutUrl, note: payments }));
+}
 
 const reviewed = (text: DocumentText, { url }: Course, { data, page }: NonNullable<Reviews>): string =>
   `${writtenBy(text, data)}${page.hasMore ? `\n\n[${text.reviews.all}](${url}/reviews.md)` : ""}`;

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { showEvent } from "#domain/public-catalog/events.ts";
 import { writtenIn } from "#lib/time/zoned-time.ts";
-import { bullets, facts, names, part, priceOf } from "./markdown.ts";
+import { bullets, facts, linkedPrice, names, part } from "./markdown.ts";
 import { plain } from "./plain-markdown.ts";
 import type { DocumentText } from "./text/document-text.ts";
 
@@ -22,7 +22,7 @@ ${event.summary ? `> ${plain(event.summary)}\n\n` : ""}${facts(text, {
 })}
 
 ${event.descriptionMarkdown}
-${part(text.parts.tickets, bullets(event.tickets.map((ticket) => text.fact(plain(ticket.name), priceOf(text, ticket.price)))))}`;
+${part(text.parts.tickets, bullets(event.tickets.map((ticket) => text.fact(plain(ticket.name), linkedPrice(text, ticket.price, ticket)))))}`;
 
 const locationOf = (location: Event["location"]): string =>
   location === null ? "" : plain([location.name, location.address].filter((line) => line).join(", "));

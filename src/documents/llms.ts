@@ -52,6 +52,7 @@ ${text.intro(origin)}
 ## ${text.documents}
 
 - [${text.authorization.title}](${origin}/auth.md): ${text.authorization.about}
+- [${text.skill.title}](${origin}/skill.md): ${text.skill.about}
 - [${text.prices.title}](${origin}/pricing.md): ${text.prices.about}
 - [${text.api.title}](${origin}/openapi.json): ${text.api.about}
 - [${text.reference.title}](${origin}/docs/api.md): ${text.reference.about}

@@ -36,4 +36,14 @@ export const money = (price: { amount: number; currency: string }): string =>
 export const priceOf = (text: DocumentText, price: { amount: number; currency: string } | null): string =>
   price ? money(price) : text.free;
 
+/** A price that opens its checkout, if it has one. */
+export function linkedPrice(
+  text: DocumentText,
+  price: { amount: number; currency: string } | null,
+  { checkoutUrl, note = "" }: { checkoutUrl: string | null; note?: string },
+): string {
+  const label = `${priceOf(text, price)}${note}`;
+  return checkoutUrl === null ? label : `[${label}](${checkoutUrl})`;
+}
+
 export const names = (people: readonly { name: string }[]): string => people.map(({ name }) => plain(name)).join(", ");

@@ -31,6 +31,7 @@ import { pageDocument } from "./page.ts";
 import { postDocument } from "./post.ts";
 import { pricingDocument } from "./pricing.ts";
 import { robotsDocument } from "./robots.ts";
+import { skillDocuments } from "./skill.ts";
 import { readList } from "./search-list.ts";
 import { securityDocument } from "./security.ts";
 import { line, sendDocument, serveDocument, slugOf, types } from "./serve.ts";
@@ -59,6 +60,7 @@ export const documents =
     });
 
     serveDocument(app, "/auth.md", "markdown", async ({ site }) => textOf(site).auth(site));
+    skillDocuments(app);
     serveDocument(app, "/pricing.md", "markdown", async (context) =>
       pricingDocument(context.site, (await perform(listOffers, context, {})).data),
     );

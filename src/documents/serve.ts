@@ -8,6 +8,7 @@ export const types = {
   markdown: "text/markdown; charset=utf-8",
   text: "text/plain; charset=utf-8",
   xml: "application/xml; charset=utf-8",
+  json: "application/json; charset=utf-8",
 };
 
 /** A document, and the URL of the page it represents. */

@@ -28,6 +28,7 @@ const sourceOf = (name: string) => readFileSync(path.join(root, `docs/${name}.md
 /** Runs a sample in an empty folder of its own, where imports find the installed packages. */
 const commands: Record<CodeLanguage, (code: string, folder: string) => [program: string, ...args: string[]]> = {
   curl: (code) => ["bash", "-euo", "pipefail", "-c", code],
+  sdk: (code, folder) => [process.execPath, written(folder, "sample.ts", code)],
   typescript: (code, folder) => [process.execPath, written(folder, "sample.ts", code)],
   python: (code, folder) => ["python3", written(folder, "sample.py", code)],
 };
@@ -48,6 +49,7 @@ function aFolder(t: TestContext): string {
 
 /** Reason to skip the samples of a language: this machine cannot run them. */
 function whyNot(language: CodeLanguage): string | false {
+  if (language === "sdk") return "rest/openapi/sdk.long.test.ts runs them with the package that it builds";
   const needed = { curl: "curl", typescript: process.execPath, python: "python3" }[language];
   return spawnSync(needed, ["--version"]).status === 0 ? false : `${needed} is not installed: not run`;
 }

@@ -111,8 +111,10 @@ void test("The image is built from existing files of the build context", () => {
   const sources = [...dockerfile.matchAll(/^COPY (?!--)(.*) \S+$/gm)].flatMap(([, words]) => words!.split(" "));
   assert.ok(sources.includes("src"));
   for (const source of sources) {
-    assert.ok(existsSync(path.join(root, source)), source);
-    assert.ok(ignored.split("\n").includes(`!${source}`), `.dockerignore excludes ${source}`);
+    // A pattern copies a file that a checkout may lack.
+    const file = source.replaceAll(/[[\]]/g, "");
+    assert.ok(file !== source || existsSync(path.join(root, source)), source);
+    assert.ok(ignored.split("\n").includes(`!${file}`), `.dockerignore excludes ${file}`);
   }
 });
 

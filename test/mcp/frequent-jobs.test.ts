@@ -3,6 +3,9 @@ import { test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { formatId, parseId } from "#domain/platform/ids.ts";
+import { aClass, assignmentScopes } from "../rest/support/assigned-class.ts";
+import { operatorOf } from "../rest/support/operator.ts";
+import { aPaidCourse, aShop, checkOut, decide } from "../pages/support/buyer.ts";
 import { day, now } from "../support/clock.ts";
 import { aMeasuredSchool } from "../support/meters/measured-school.ts";
 import { runJobsOf } from "../support/processes/run-jobs.ts";
@@ -139,6 +142,53 @@ void test("An agent names the best selling courses of a month in one call", asyn
       ["Knots", "10.00", "USD"],
     ]);
     assert.equal(host.calls(), 1);
+  } finally {
+    await host.close();
+    await live.close();
+  }
+});
+
+void test("An agent grades a submission in two calls", async () => {
+  const live = await aLiveSite();
+  const operator = await operatorOf(live.site, assignmentScopes);
+  const { handIn } = await aClass(operator);
+  await handIn({ text: "Over, around and back." });
+  const staff = await anOperatorAgent(live.site);
+  const host = await aHost(live.origin, staff.bearer);
+  try {
+    const [work, ...others] = rows(await host.call("list_submissions", { status: "submitted" }));
+    assert.equal(others.length, 0);
+    assert.match(JSON.stringify(work!["untrusted_text"]), /Over, around and back\./);
+    const grade = { id: work!["id"], score: 8, feedback: "It holds." };
+    const graded = await host.call("grade_submission", grade);
+    assert.deepEqual([graded["status"], graded["score"]], ["graded", 8]);
+    assert.equal(host.calls(), 2);
+  } finally {
+    await host.close();
+    await live.close();
+  }
+});
+
+/** What explains a failed payment to the person who asks. */
+const explanation = ["provider", "method", "status", "amount", "created_at"] as const;
+
+void test("An agent explains a failed payment in two calls", async () => {
+  const live = await aLiveSite({ openSignUp: true });
+  const { operator } = await aShop(live.site);
+  const course = await aPaidCourse(operator);
+  const buyer = await live.site.member();
+  const browser = await live.site.signedIn(buyer);
+  await decide(browser, await checkOut(browser, course.plan), "failed");
+  const staff = await anOperatorAgent(live.site);
+  const host = await aHost(live.origin, staff.bearer);
+  try {
+    const [order] = rows(await host.call("list_orders", { email: buyer.email, status: "failed" }));
+    const { payments, line_items: items } = await host.call("get_order", { id: order!["id"] });
+    const [payment] = payments as Json[];
+    for (const field of explanation) assert.ok(payment![field] !== undefined && payment![field] !== null, field);
+    assert.deepEqual([payment!["status"], payment!["amount"]], ["failed", { amount: "49.00", currency: "USD" }]);
+    assert.match(JSON.stringify(items), /Knots/);
+    assert.equal(host.calls(), 2);
   } finally {
     await host.close();
     await live.close();

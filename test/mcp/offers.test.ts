@@ -47,7 +47,7 @@ void test("Agents see public events, upcoming ones first, without the address of
       6,
       "published",
       "Gloves",
-      [{ id: ticket.id, name: "Seat", price: shown("9.00"), seats_left: 1 }],
+      [{ id: ticket.id, name: "Seat", price: shown("9.00"), seats_left: 1, checkout_url: null }],
       [{ id: lecturer.id, slug: "lu-wei", name: "Lu Wei", title: "Rigger" }],
     ],
   );

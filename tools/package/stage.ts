@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "../build.ts";
@@ -24,6 +34,9 @@ export async function stageProgram(folder: string): Promise<void> {
   for (const file of globSync(["src/**/*.ts", "src/**/GLOSSARY.md", "src/**/tsconfig.json"], { cwd: folder }))
     rmSync(path.join(folder, file));
   for (const name of ["LICENSE", "NOTICE", "README.md"]) copy(path.join(root, name), path.join(folder, name));
+  // `npm run build:sdk` has written it (docs/how-to/release.md).
+  const sdk = "packages/sdk/sdk.tgz";
+  if (existsSync(path.join(root, sdk))) copy(path.join(root, sdk), path.join(folder, sdk));
   const command = path.join(folder, "bin/lectern.js");
   copy(path.join(import.meta.dirname, "lectern.js"), command);
   chmodSync(command, 0o755);

@@ -54,3 +54,10 @@ function problemIn(text: string): ProblemDetails | undefined {
 
 const isProblem = (body: unknown): body is ProblemDetails =>
   typeof body === "object" && body !== null && "code" in body && "detail" in body;
+
+/** Statuses after which the same request may succeed. */
+const transient: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+
+/** True for an error after which the same request may succeed. */
+export const isTransient = ({ status, code }: LecternError): boolean =>
+  transient.has(status) || code === "idempotency_in_progress";

@@ -1,60 +1,38 @@
-/** An event that the school sent, or that its list of events has. */
-export interface WebhookPayload {
-  id: string;
-  type: string;
-  created_at: string;
-  data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> };
+import type { EventObjects } from "./generated/events.gen.ts";
+import type { WebhookEvent as AnyEvent } from "./generated/types.gen.ts";
+import { type DeliveryHeaders, type VerifyOptions, verifySigned } from "./verify-webhook.ts";
+
+export { type DeliveryHeaders, type VerifyOptions, WebhookSignatureError } from "./verify-webhook.ts";
+
+/** The types of events: `course.published`. */
+export type WebhookEventType = keyof EventObjects;
+
+type Delivered<Resource> = Resource & { deleted?: true; omitted_fields?: string[] };
+
+/** An event of one type, with its resource: `WebhookEventOf<"order.paid">`. */
+export interface WebhookEventOf<Type extends WebhookEventType> extends Omit<AnyEvent, "type" | "data"> {
+  type: Type;
+  data: {
+    /**
+     * The resource when the change was committed. A deleted one has `deleted: true`. Texts and lists beyond 256 kB are
+     * left out and named in `omitted_fields`.
+     */
+    object: Delivered<EventObjects[Type]>;
+    /** The previous values of the changed fields. */
+    previous_attributes?: Partial<EventObjects[Type]>;
+  };
 }
 
-export class WebhookSignatureError extends Error {
-  override readonly name = "WebhookSignatureError";
-}
-
-type Headers = Readonly<Record<string, string | string[] | undefined>> | { get(name: string): string | null };
+/** An event: `switch (event.type)` narrows its resource. Ignore types that you do not know: newer servers have more. */
+export type WebhookEvent = { [Type in WebhookEventType]: WebhookEventOf<Type> }[WebhookEventType];
 
 /**
  * Verifies a delivery (Standard Webhooks) and returns its event. `body` must be the text as received: JSON that was
  * read and written again has another signature. Throws `WebhookSignatureError`.
  */
-export async function verifyWebhook(
+export const verifyWebhook = (
   body: string,
-  headers: Headers,
+  headers: DeliveryHeaders,
   secret: string,
-  { toleranceSeconds = 300, now = new Date() }: { toleranceSeconds?: number; now?: Date } = {},
-): Promise<WebhookPayload> {
-  const id = headerOf(headers, "webhook-id");
-  const timestamp = headerOf(headers, "webhook-timestamp");
-  const signatures = headerOf(headers, "webhook-signature").split(" ");
-  const age = Math.abs(now.getTime() / 1000 - Number(timestamp));
-  if (!(age <= toleranceSeconds))
-    throw new WebhookSignatureError("The timestamp of the delivery is too old or too new.");
-  const key = await crypto.subtle.importKey("raw", keyOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
-  for (const signature of signatures) {
-    const [version, base64 = ""] = signature.split(",");
-    // Compares in constant time.
-    if (version === "v1" && (await crypto.subtle.verify("HMAC", key, bytesOf(base64), signed))) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Signed by the school.
-      return JSON.parse(body) as WebhookPayload;
-    }
-  }
-  throw new WebhookSignatureError("No signature of the delivery matches. Check the secret of the endpoint.");
-}
-
-function headerOf(headers: Headers, name: string): string {
-  const value = typeof headers.get === "function" ? headers.get(name) : valueOf(headers, name);
-  if (typeof value === "string") return value;
-  throw new WebhookSignatureError(`The delivery has no header ${name}.`);
-}
-
-const valueOf = (headers: Headers, name: string): unknown => (headers as Readonly<Record<string, unknown>>)[name];
-
-const keyOf = (secret: string): Uint8Array<ArrayBuffer> => bytesOf(secret.replace(/^whsec_/, ""));
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  } catch {
-    throw new WebhookSignatureError("The secret or the signature is not Base64.");
-  }
-}
+  options?: VerifyOptions,
+): Promise<WebhookEvent> => verifySigned<WebhookEvent>(body, headers, secret, options);

@@ -123,6 +123,8 @@ A \`:write\` scope does not include the \`:read\` scope. Scopes that the person'
 Errors and how to fix them: ${origin}/docs/errors
 
 Guides with code samples: ${origin}/docs.md
+
+How agents work with this school: ${origin}/skill.md
 `;
 
 function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }: Site["settings"]): string {

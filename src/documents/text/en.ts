@@ -1,10 +1,12 @@
 import type { ListName } from "../list-names.ts";
 import type { Interval, PlanKind } from "./kinds.ts";
 import { enAuth } from "./en-auth.ts";
+import { enSkill } from "./en-skill.ts";
 
 /** English text of the documents for agents. Its shape is the type of every catalog. */
 export const en = {
   auth: enAuth,
+  skill: enSkill,
   none: "There are currently none.",
   noResults: "No results.",
   similar: "No item has all words of the search. These are similar:",
@@ -58,6 +60,7 @@ export const en = {
   every: (interval: Interval, count: number) => (count === 1 ? `every ${interval}` : `every ${count} ${interval}s`),
   paidOnce: (price: string) => `${price}, paid once`,
   paidEvery: (price: string, every: string) => `${price} ${every}`,
+  payments: (count: number, each: string, every: string) => `(${count} × ${each}, ${every})`,
   days: (count: number) => `${count} days`,
   allCourses: "all courses",
   sessions: (count: number, minutes: number) => `${count} of ${minutes} minutes`,
@@ -120,6 +123,7 @@ export const en = {
       `All documents here are public. Every page has a Markdown version: append \`.md\` to its URL, or send \`Accept: text/markdown\`. Agents can use the tools at ${origin}/mcp for the same data, without a token. Hosts that need a challenge to sign in connect to ${origin}/mcp/connect.`,
     documents: "Documents",
     authorization: { title: "Authorization", about: "how to get access as an application" },
+    skill: { title: "Agent skill", about: "how agents work with this school, job by job" },
     prices: { title: "Prices", about: "everything on sale" },
     api: { title: "Operator API", about: "OpenAPI 3.0 description, large; `?tag=courses` is the part of one topic" },
     reference: { title: "Operations", about: "the operator API by topic, a page for each operation" },

@@ -125,6 +125,8 @@ ${scopeNames.map((scope) => row(`\`${scope}\``, zhTWScopes[scope])).join("\n")}
 錯誤與處理方式（英文）：${origin}/docs/errors
 
 附有程式碼範例的指南（英文）：${origin}/docs.md
+
+代理程式如何使用這所學校：${origin}/skill.md
 `;
 
 function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }: Site["settings"]): string {

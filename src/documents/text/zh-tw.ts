@@ -1,6 +1,7 @@
 import type { DocumentText } from "./document-text.ts";
 import type { Interval } from "./kinds.ts";
 import { zhTWAuth } from "./zh-tw-auth.ts";
+import { zhTWSkill } from "./zh-tw-skill.ts";
 
 const intervals: Record<Interval, { one: string; several: string }> = {
   day: { one: "每天", several: "天" },
@@ -12,6 +13,7 @@ const intervals: Record<Interval, { one: string; several: string }> = {
 /** The documents for agents in Traditional Chinese. */
 export const zhTW: DocumentText = {
   auth: zhTWAuth,
+  skill: zhTWSkill,
   none: "目前沒有內容。",
   noResults: "沒有結果。",
   similar: "沒有符合所有關鍵字的內容，以下是相近的內容：",
@@ -62,6 +64,7 @@ export const zhTW: DocumentText = {
   },
   every: (interval, count) => (count === 1 ? intervals[interval].one : `每 ${count} ${intervals[interval].several}`),
   paidOnce: (price) => `${price}，一次付清`,
+  payments: (count, each, every) => `（${count} × ${each}，${every}一期）`,
   paidEvery: (price, every) => `${every} ${price}`,
   days: (count) => `${count} 天`,
   allCourses: "所有課程",
@@ -123,6 +126,7 @@ export const zhTW: DocumentText = {
       `這裡的所有文件都是公開的。每個頁面都有 Markdown 版本：在網址後加上 \`.md\`，或傳送 \`Accept: text/markdown\`。代理程式可以使用 ${origin}/mcp 的工具取得相同的資料，不需要權杖。需要質詢才能登入的主機請連線至 ${origin}/mcp/connect。`,
     documents: "文件",
     authorization: { title: "授權", about: "應用程式如何取得存取權" },
+    skill: { title: "代理程式的技能說明", about: "代理程式如何使用這所學校，依工作說明" },
     prices: { title: "價格", about: "所有販售的商品" },
     api: { title: "營運者 API", about: "OpenAPI 3.0 描述（英文），內容很長；`?tag=courses` 只取一個主題" },
     reference: { title: "操作", about: "依主題分類的營運者 API，每項操作一頁（英文）" },

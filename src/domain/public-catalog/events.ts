@@ -6,7 +6,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formats, Location } from "#domain/events/events/event.ts";
 import { statusAt } from "#domain/events/events/queries.ts";
 import { Money, moneyOf, ReferenceTo } from "#domain/platform/fields.ts";
-import { Id } from "#domain/platform/ids.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, both, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
@@ -14,6 +14,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { countReservedOf } from "#domain/offers/reservations/reservations.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
+import { CheckoutUrl, checkoutsOf } from "./checkouts.ts";
 import { lecturersOf } from "./lecturers.ts";
 
 /** Public event fields, without the address of the online meeting, which is only for registered members. */
@@ -41,6 +42,7 @@ const PublicTicket = z.object({
   name: z.string(),
   price: Money.nullable(),
   seatsLeft: z.number().int().min(0).nullable(),
+  checkoutUrl: CheckoutUrl,
 });
 
 const PublicEvent = PublicEventSummary.extend({
@@ -178,10 +180,15 @@ async function ticketsOf(context: Context, event: Row): Promise<z.output<typeof 
      where event_tickets.site_id = ${site.id} and event_tickets.event_id = ${event.id} and ${isTicketOnSale(now)}
      order by position, id limit 100`;
   const ofEvent = leftOf(event.capacity, event.registeredCount);
-  const reserved = await reservedOf(context, "product_id", found);
-  return found.map(({ id, name, priceAmount, priceCurrency, capacity, sold }) => {
+  const prices = found.map(({ priceAmount, priceCurrency }) => moneyOf(priceAmount, priceCurrency));
+  const [reserved, checkoutOf] = await Promise.all([
+    reservedOf(context, "product_id", found),
+    checkoutsOf(context, event.status === "published" ? prices : []),
+  ]);
+  return found.map(({ id, name, capacity, sold }, index) => {
     const left = [ofEvent, leftOf(capacity, sold + (reserved.get(id) ?? 0))].filter((seats) => seats !== null);
-    const price = moneyOf(priceAmount, priceCurrency);
-    return { id, name, price, seatsLeft: left.length === 0 ? null : Math.min(...left) };
+    const price = prices[index] ?? null;
+    const checkoutUrl = checkoutOf(formatId("eventTicket", id), price);
+    return { id, name, price, seatsLeft: left.length === 0 ? null : Math.min(...left), checkoutUrl };
   });
 }

@@ -16,6 +16,7 @@ const rare: ReadonlySet<string> = new Set([
   "geo",
   "reminders",
   "member_ids",
+  "enrolled_at",
   "first_purchase_only",
   "stackable",
 ]);

@@ -45,7 +45,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_students",
       "List students",
-      "Students with their names and numbers of enrolled and completed courses. course, progress_percent and inactive_since together find stuck students. To include staff, use list_members; for the progress of each, use list_enrollments.",
+      "Students with their names and numbers of enrolled and completed courses. course, progress_percent, inactive_since and enrolled_before together find stuck students. To include staff, use list_members; for the progress of each, use list_enrollments.",
     ),
     listOfCourse(students.listStudents),
   ),
@@ -72,7 +72,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_enrollments",
       "List enrollments",
-      "Enrollments with the student, progress and end of access. To find stuck students, use inactive_since, or sort by progress_percent or last_activity_at: never-started ones come first. Change one with change_enrollment.",
+      "Enrollments with the student, progress and end of access. To find stuck students, use inactive_since with enrolled_before, or sort by progress_percent or last_activity_at: never-started ones come first. Change one with change_enrollment.",
     ),
     listOfCourse(enrollments.listEnrollments, { students: true }),
   ),
@@ -216,7 +216,8 @@ export const peopleTools: readonly Tool[] = [
       "Emails members and notifies them in their inbox: one person, a course, an event, a membership, a group, or members by role or tag. Now, or at scheduled_at. Each gets it once; those who unsubscribed are left out. Call with dry_run first: recipient_count shows how many. Requires confirm.",
     ),
     createMessage,
-    { ...adds, openWorldHint: true },
+    // An email cannot be taken back.
+    { ...adds, destructiveHint: true, openWorldHint: true },
     // A dry run queues no email.
     { confirms: true, dryRunIsLocal: true },
   ),

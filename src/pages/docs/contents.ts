@@ -1,5 +1,6 @@
 /** A language of code samples: its name, and the names of its code blocks in Markdown. */
 export const codeLanguages = {
+  sdk: { name: "SDK", fence: "ts sdk" },
   curl: { name: "curl", fence: "sh" },
   typescript: { name: "TypeScript", fence: "ts" },
   python: { name: "Python", fence: "python" },
@@ -11,6 +12,7 @@ export type CodeLanguage = keyof typeof codeLanguages;
 export const contents = {
   start: ["guides/quickstart", "guides/api-keys", "guides/sign-in-with-oauth"],
   guides: [
+    "guides/typescript-sdk",
     "guides/paginate-and-sync",
     "guides/retry-safely",
     "guides/verify-webhooks",
@@ -24,6 +26,7 @@ export const contents = {
     "guides/handle-errors",
     "guides/rate-limits",
     "reference/versions",
+    "reference/mcp-tools",
     "reference/exports-and-imports",
     "reference/site-archive",
     "reference/course-json",

@@ -17,6 +17,7 @@ const languages: Record<string, string> = {
   json: "json",
   python: "python",
   ts: "typescript",
+  "ts sdk": "typescript",
 };
 for (const [name, language] of Object.entries(languages)) {
   highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${language}`));

@@ -14,6 +14,7 @@ import { documentNames } from "./contents.ts";
 import { copyScript } from "./copy-script.ts";
 import { docsStyle } from "./docs-style.ts";
 import { atOrigin, listDocuments, neighborsOf, pathOfDocument, readDocument, readSource } from "./documents.ts";
+import { sdkPackage } from "./sdk-package.ts";
 import { errorPages } from "./errors.ts";
 import { overviewMarkdown } from "./overview-markdown.ts";
 import { readOnce } from "./read-once.ts";
@@ -43,6 +44,7 @@ export const docsPages =
       const [{ document, ...reference }, { types }] = await Promise.all([openApi(), describeMemberApi()]);
       return { document, reference, types };
     });
+    sdkPackage(app);
     for (const { path, type, body } of [docsStyle, copyScript, consoleScript]) {
       app.get(path, async (_request, reply) =>
         reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(body),

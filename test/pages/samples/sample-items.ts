@@ -56,7 +56,7 @@ export const sampleItems = (page: PublicContext, names: Names, presented: PageCo
           descriptionMarkdown: "",
           waitlistEnabled: true,
           lecturers,
-          tickets: [{ id: "a", name: names.client, price: money, seatsLeft: 0 }],
+          tickets: [{ id: "a", name: names.client, price: money, seatsLeft: 0, checkoutUrl: null }],
         },
       }),
     ]),

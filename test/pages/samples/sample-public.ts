@@ -170,6 +170,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
               price: money,
               compareAtPrice: money,
               installments: null,
+              checkoutUrl: null,
             },
             {
               id: "c",
@@ -177,9 +178,18 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
               planType: "installments",
               price: money,
               compareAtPrice: null,
-              installments: { count: 3, interval: "month" },
+              installments: { count: 3, interval: "month", payment: money },
+              checkoutUrl: null,
             },
-            { id: "b", name: names.person, planType: "free", price: null, compareAtPrice: null, installments: null },
+            {
+              id: "b",
+              name: names.person,
+              planType: "free",
+              price: null,
+              compareAtPrice: null,
+              installments: null,
+              checkoutUrl: null,
+            },
           ],
           membershipPlans: [
             {

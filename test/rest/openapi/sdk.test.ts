@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { isLecternError } from "../../../packages/sdk/src/errors.ts";
 import { refreshingToken } from "../../../packages/sdk/src/oauth.ts";
 import { itemsOf, type Page } from "../../../packages/sdk/src/pages.ts";
 import { createTransport } from "../../../packages/sdk/src/transport.ts";
-import { verifyWebhook, WebhookSignatureError } from "../../../packages/sdk/src/webhooks.ts";
+import { verifySigned, WebhookSignatureError } from "../../../packages/sdk/src/verify-webhook.ts";
+import { root } from "../../support/data/source-tree.ts";
 import { aLiveSite } from "../../support/worlds/live-site.ts";
 import { make } from "../support/make.ts";
 import { operatorOf } from "../support/operator.ts";
@@ -124,7 +127,62 @@ void test("A token that was refreshed is not refreshed again for a retry after a
   assert.deepEqual(refreshed, [false, true, false]);
 });
 
-void test("verifyWebhook accepts deliveries that Standard Webhooks signs, and no others", async () => {
+void test("A DELETE whose answer was lost succeeds when it is repeated, and one that finds nothing fails", async (t) => {
+  const live = await aLiveSite();
+  t.after(() => live.close());
+  const operator = await operatorOf(live.site, "courses:read courses:write");
+  const { id } = await make(operator, "/courses", { name: "Knots" });
+  const course = `${live.origin}/api/v1/courses/${id}`;
+  const statuses: number[] = [];
+  const transport = createTransport({
+    token: operator.bearer,
+    async fetch(input, init) {
+      const response = await fetch(input, init);
+      statuses.push(response.status);
+      if (statuses.length === 1) throw new TypeError("The connection was closed.");
+      return response;
+    },
+  });
+  assert.equal((await transport(course, { method: "DELETE" })).status, 204);
+  assert.deepEqual(statuses, [204, 404]);
+  await assert.rejects(transport(course, { method: "DELETE" }), (error) => isLecternError(error, "not_found"));
+});
+
+void test("A response that breaks off is requested again", async () => {
+  const bodies = [broken(), '{"name": "Knots"}'];
+  const transport = createTransport({
+    token: "t",
+    fetch: async () => new Response(bodies.shift(), { headers: { "content-type": "application/json" } }),
+  });
+  assert.deepEqual(await (await transport("https://learn.school.example/")).json(), { name: "Knots" });
+});
+
+void test("A request without a response ends after the time limit, and names the program and the SDK", async () => {
+  const agents: (string | null)[] = [];
+  const transport = createTransport({
+    token: "t",
+    timeoutMs: 20,
+    maxRetries: 0,
+    userAgent: "shop/1.4",
+    fetch: async (input, init) => {
+      const { headers, signal } = new Request(input, init);
+      agents.push(headers.get("user-agent"));
+      return new Promise((_resolve, reject) => {
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- The reason of the signal, as fetch does.
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    },
+  });
+  await assert.rejects(transport("https://learn.school.example/"), { name: "TimeoutError" });
+  const { version: published } = JSON.parse(readFileSync(path.join(root, "packages/sdk/package.json"), "utf8")) as {
+    version: string;
+  };
+  assert.deepEqual(agents, [`shop/1.4 lectern-sdk/${published}`]);
+  const canceled = transport("https://learn.school.example/", { signal: AbortSignal.abort() });
+  await assert.rejects(canceled, { name: "AbortError" });
+});
+
+void test("A verification accepts deliveries that Standard Webhooks signs, and no others", async () => {
   const secret = `whsec_${Buffer.from("a secret of thirty-two bytes....").toString("base64")}`;
   const body = JSON.stringify({ id: "evt_1", type: "course.created", data: { object: { name: "Knots" } } });
   const now = new Date();
@@ -134,8 +192,14 @@ void test("verifyWebhook accepts deliveries that Standard Webhooks signs, and no
     "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
     "webhook-signature": `v1,${Buffer.alloc(32).toString("base64")} ${signature}`,
   };
-  assert.equal((await verifyWebhook(body, headers, secret, { now })).type, "course.created");
-  assert.equal((await verifyWebhook(body, new Headers(headers), secret, { now })).id, "evt_1");
+  assert.equal(
+    (await verifySigned<{ id: string; type: string }>(body, headers, secret, { now })).type,
+    "course.created",
+  );
+  assert.equal(
+    (await verifySigned<{ id: string; type: string }>(body, new Headers(headers), secret, { now })).id,
+    "evt_1",
+  );
   const late = new Date(now.getTime() + 301_000);
   for (const [wrongBody, wrongHeaders, options] of [
     [`${body} `, headers, { now }],
@@ -144,6 +208,18 @@ void test("verifyWebhook accepts deliveries that Standard Webhooks signs, and no
     [body, { "webhook-id": "evt_1" }, { now }],
     [body, headers, { now: late }],
   ] as const) {
-    await assert.rejects(verifyWebhook(wrongBody, wrongHeaders, secret, options), WebhookSignatureError);
+    await assert.rejects(
+      verifySigned<{ id: string; type: string }>(wrongBody, wrongHeaders, secret, options),
+      WebhookSignatureError,
+    );
   }
 });
+
+/** The body of a response that breaks off. */
+const broken = () =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"name": "Kn'));
+      controller.error(new TypeError("The connection was closed."));
+    },
+  });

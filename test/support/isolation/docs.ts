@@ -39,6 +39,14 @@ const clientOfReference: Attempt = async (there, { site }) => {
   return [answer];
 };
 
+/** The package is part of the release. A checkout has none before it is built. */
+const samePackage: Attempt = async (there, { site }) => {
+  const stranger = await site.get("/docs/sdk.tgz");
+  const answer = await site.get("/docs/sdk.tgz", { headers: { cookie: cookiesOf(there.browser) } });
+  assert.deepEqual([answer.statusCode, answer.body], [stranger.statusCode, stranger.body]);
+  return [answer];
+};
+
 /** Attempts at the documentation, which is equal for all visitors of a school. */
 export const docsAttempts: Record<string, Attempt> = {
   ...Object.fromEntries([...pages, ...api].map((path) => [`GET ${path}`, sameForAll(path)])),
@@ -47,5 +55,6 @@ export const docsAttempts: Record<string, Attempt> = {
       ["", ".md"].map((ending) => [`GET /docs/${kind}/:name${ending}`, sameForAll(`/docs/${kind}/${name}${ending}`)]),
     ),
   ),
+  "GET /docs/sdk.tgz": samePackage,
   "POST /docs/api/client": clientOfReference,
 };

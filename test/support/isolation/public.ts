@@ -24,6 +24,8 @@ const documents = [
   "/llms.txt",
   "/index.md",
   "/pricing.md",
+  "/skill.md",
+  "/.well-known/agent-skills/index.json",
   "/robots.txt",
   "/sitemap.xml",
   ...lists.map((list) => `/${list}.md`),
@@ -50,6 +52,15 @@ const foreign =
     }
     return answers;
   };
+
+/** The skill of the other site has its name, which is 404 here. */
+const foreignSkill: Attempt = async (there, { site }) => {
+  const index = await there.site.get("/.well-known/agent-skills/index.json");
+  const { skills } = index.json<{ skills: { url: string }[] }>();
+  const answer = await site.get(skills[0]!.url);
+  assert.equal(answer.statusCode, 404);
+  return [answer];
+};
 
 /** A sitemap that starts at an id of the other site is 404. */
 const foreignMap: Attempt = async (there, { site }) => {
@@ -117,6 +128,8 @@ export const publicAttempts: Record<string, Attempt> = {
       [`OPTIONS ${path}`, preflight(path)],
     ]),
   ),
+  "GET /.well-known/agent-skills/:name/SKILL.md": foreignSkill,
+  "OPTIONS /.well-known/agent-skills/:name/SKILL.md": preflight("/.well-known/agent-skills/school/SKILL.md"),
   ...Object.fromEntries(
     lists.flatMap((list) => [
       [`GET /${list}/:slug`, foreign(list)],

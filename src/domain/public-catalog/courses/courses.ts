@@ -5,11 +5,13 @@ import { inCategories, ofLecturers } from "#domain/catalog/courses/joined-tables
 import type { Context } from "#domain/platform/context.ts";
 import { Course } from "#domain/catalog/courses/course.ts";
 import { Money, moneyOf, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
-import { Id } from "#domain/platform/ids.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
 import { anyOf, joinedToAny, matching, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { partOf } from "#lib/text/smallest-payment.ts";
+import { checkoutsOf } from "../checkouts.ts";
 import { portraitsOf } from "../lecturers.ts";
 import { CourseFilters, keptCourseFilters } from "./course-filters.ts";
 import { listPlansOfCourse, PlanOfCourse } from "./plans-of-course.ts";
@@ -127,20 +129,29 @@ export async function requireVisibleCourse(context: Context, reference: Referenc
   return course;
 }
 
-async function plansOf({ db, site, now }: Context, courseId: string): Promise<PublicPlan[]> {
+async function plansOf(context: Context, courseId: string): Promise<PublicPlan[]> {
+  const { db, site, now } = context;
   const found = await db.many<
-    Omit<PublicPlan, "price" | "compareAtPrice"> & {
+    Pick<PublicPlan, "id" | "name" | "planType"> & {
       priceAmount: number | null;
       priceCurrency: string | null;
       compareAtAmount: number | null;
+      installments: { count: number; interval: string } | null;
     }
   >`
     select id, name, plan_type, price_amount, price_currency, compare_at_amount, installments from course_plans
      where course_plans.site_id = ${site.id} and course_plans.course_id = ${courseId} and ${isOnSale(now)}
      order by position, id limit 100`;
-  return found.map(({ priceAmount, priceCurrency, compareAtAmount, ...plan }) => ({
-    ...plan,
-    price: moneyOf(priceAmount, priceCurrency),
-    compareAtPrice: moneyOf(compareAtAmount, priceCurrency),
-  }));
+  const prices = found.map(({ priceAmount, priceCurrency }) => moneyOf(priceAmount, priceCurrency));
+  const checkoutOf = await checkoutsOf(context, prices);
+  return found.map(({ priceAmount: _amount, priceCurrency, compareAtAmount, installments, ...plan }, index) => {
+    const price = prices[index] ?? null;
+    return {
+      ...plan,
+      price,
+      compareAtPrice: moneyOf(compareAtAmount, priceCurrency),
+      installments: installments && { ...installments, payment: price && partOf(price, installments.count) },
+      checkoutUrl: checkoutOf(formatId("coursePlan", plan.id), price),
+    };
+  });
 }

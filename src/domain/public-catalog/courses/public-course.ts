@@ -6,6 +6,7 @@ import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { CheckoutUrl } from "../checkouts.ts";
 import { fileAddress, publicFile } from "../public-file.ts";
 
 /** A plan in the public catalog. */
@@ -16,7 +17,14 @@ export const PublicPlan = z.object({
   price: Money.nullable(),
   compareAtPrice: Money.nullable(),
   /** Null unless the price is paid in parts. */
-  installments: z.object({ count: z.number().int(), interval: z.string() }).nullable(),
+  installments: z
+    .object({
+      count: z.number().int(),
+      interval: z.string(),
+      payment: Money.nullable().meta({ description: "Each payment. The first one bears the remainder." }),
+    })
+    .nullable(),
+  checkoutUrl: CheckoutUrl,
 });
 export type PublicPlan = z.output<typeof PublicPlan>;
 

@@ -8,6 +8,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
+import { CheckoutUrl } from "../checkouts.ts";
 import { isListedService } from "../consulting.ts";
 import { isListedProduct } from "../digital-products.ts";
 import { isListedEvent, isTicketOnSale } from "../events.ts";
@@ -20,7 +21,7 @@ import { isListed } from "#domain/catalog/courses/public-courses.ts";
 export const Offer = z.object({
   kind: z.enum(productTypes),
   id: z.string().meta({
-    description: "ID of the course plan, membership price or ticket, or of the product or service itself",
+    description: "ID of the course plan, membership price or ticket, or of the product, service or free course itself",
   }),
   product: z.string(),
   plan: z.string(),
@@ -28,9 +29,7 @@ export const Offer = z.object({
   /** Null if it is free. */
   price: Money.nullable(),
   url: z.string(),
-  checkoutUrl: z.string().nullable().meta({
-    description: "Page where a signed-in person buys it. Null if it is free or cannot be bought online.",
-  }),
+  checkoutUrl: CheckoutUrl,
 });
 export type Offer = z.output<typeof Offer>;
 
@@ -45,9 +44,15 @@ export const listOffers = operation({
   input: z.object({ currency: Currency.optional() }),
   output: z.object({ data: z.array(Offer) }),
   async run(context, { currency }) {
-    const all = await Promise.all(productTypes.map((type) => onSale[type](context)));
+    const [free, ...all] = await Promise.all([
+      freeCoursesOnSale(context),
+      ...productTypes.map((type) => onSale[type](context)),
+    ]);
     const sells = (await listUsableProviders(context)).length > 0;
-    const offers = all.flat().filter(({ price }) => currency === undefined || price?.currency === currency);
+    const withPlan = new Set(all.flat().map(({ productId }) => productId));
+    const offers = [...free.filter(({ productId }) => !withPlan.has(productId)), ...all.flat()].filter(
+      ({ price }) => currency === undefined || price?.currency === currency,
+    );
     return {
       data: offers.map(({ productId: _productId, ...offer }) => ({
         ...offer,
@@ -158,6 +163,20 @@ async function coursesOnSale(context: Context, ids?: readonly string[]): Promise
      order by courses.position, courses.id, course_plans.position, course_plans.id
      limit ${maxOffers} ${inOrderUnless(ids)}`;
   return found.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), pageOfCourses(context)));
+}
+
+/** Free courses need no plan. */
+async function freeCoursesOnSale(context: Context): Promise<Listed[]> {
+  const { db, site } = context;
+  const found = await db.many<Omit<Row, "plan" | "planType" | "priceAmount" | "priceCurrency">>`
+    select courses.id, courses.id as product_id, courses.name as product, courses.slug
+      from courses
+     where courses.site_id = ${site.id} and ${isListed} and courses.course_type = 'free'
+     order by courses.position, courses.id limit ${maxOffers} ${inIndexOrder}`;
+  return found.map((row) => {
+    const free: Row = { ...row, plan: "", planType: "free", priceAmount: null, priceCurrency: null };
+    return offerOf(free, "course", formatId("course", row.id), pageOfCourses(context));
+  });
 }
 
 async function plansOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {

@@ -2,7 +2,7 @@ import type { Money } from "#domain/platform/fields.ts";
 import type { Recurrence, Recurring } from "#domain/sales/billing/recurrence.ts";
 import type { CouponRecord } from "#domain/offers/coupons/coupon.ts";
 import { discountOn } from "#domain/offers/coupons/refusal.ts";
-import { stepOf } from "#lib/text/smallest-payment.ts";
+import { partOf } from "#lib/text/smallest-payment.ts";
 
 /** The amount of an order, and the terms of later payments. */
 interface FirstPayment {
@@ -43,15 +43,10 @@ function installments(
 ): FirstPayment {
   const { payments } = recurring;
   const whole = price - discount;
-  const amount = partOf({ amount: price, currency }, payments);
-  const each = partOf({ amount: whole, currency }, payments);
+  const { amount } = partOf({ amount: price, currency }, payments);
+  const { amount: each } = partOf({ amount: whole, currency }, payments);
   const total = whole - each * (payments - 1);
   const subtotal = Math.max(total, price - amount * (payments - 1));
   if (each === 0) return { subtotal: price, total: whole, recurrence: null };
   return { subtotal, total, recurrence: { ...recurring, amount, discount: amount - each, discounted: null } };
-}
-
-function partOf(sum: Money, parts: number): number {
-  const step = stepOf(sum);
-  return Math.floor(sum.amount / parts / step) * step;
 }

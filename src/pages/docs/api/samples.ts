@@ -1,12 +1,11 @@
 import type { CodeLanguage } from "../contents.ts";
 import type { ApiOperation } from "./reference.ts";
 import { exampleBody } from "./request-fields.ts";
+import { sdkSample } from "./sdk-sample.ts";
 
 /** Writes the request of an operation, with the example of its body. */
-export function samplesOf(
-  { method, path, parameters, body }: ApiOperation,
-  origin: string,
-): Record<CodeLanguage, string> {
+export function samplesOf(operation: ApiOperation, origin: string): Record<CodeLanguage, string> {
+  const { method, path, parameters, body } = operation;
   const examples = new Map(parameters.map(({ name, schema }) => [name, schema?.example]));
   const filled = path.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
     const example = examples.get(name);
@@ -15,6 +14,7 @@ export function samplesOf(
   const url = `${origin}${filled}`;
   const json = body?.content["application/json"] && exampleBody(body.content);
   return {
+    sdk: sdkSample(operation, origin, json),
     curl: curl(method, url, json),
     typescript: typescript(method, url, json),
     python: python(method, url, json),

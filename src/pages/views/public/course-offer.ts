@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { PublicPlan } from "#domain/public-catalog/courses/public-course.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { stepOf } from "#lib/text/smallest-payment.ts";
+import { partOf } from "#lib/text/smallest-payment.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { kindOfCourse, lecturesOf, pathOf } from "./cards.ts";
@@ -118,13 +118,12 @@ const perMonth = ({ price, interval, intervalCount }: Pricing): number =>
 /** `3 × €14` for installments. The first payment bears the remainder. */
 export const priceOf = (
   locale: PublicContext["locale"],
-  { price, installments }: Pick<Plan, "price" | "installments">,
+  { price, installments }: { price: Plan["price"]; installments: { count: number } | null },
 ): string => {
   if (price === null || installments === null) return money(locale, price);
-  const step = stepOf(price);
-  const each = Math.floor(price.amount / installments.count / step) * step;
+  const each = partOf(price, installments.count);
   const { course: text } = textFor(locale).public;
-  return fillPlain(text.times, { count: String(installments.count), price: sum(locale, { ...price, amount: each }) });
+  return fillPlain(text.times, { count: String(installments.count), price: sum(locale, each) });
 };
 
 /** The other plans and the memberships, as links. */
