@@ -2206,6 +2206,8 @@ create table payments (
   divergence text,
   compared_at timestamp with time zone,
   dispute_lost_at timestamp with time zone,
+  failure_code text,
+  failure_message text,
   constraint payments_pkey PRIMARY KEY (site_id, id),
   constraint payments_site_id_external_id_key UNIQUE (site_id, external_id),
   constraint payments_amount_check CHECK (amount >= 0),
@@ -3479,5 +3481,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0022-active-discussions.sql', now(), '0.1.0'),
   ('0023-due-dates.sql', now(), '0.1.0'),
   ('0024-index-of-next-prices.sql', now(), '0.1.0'),
-  ('0025-devices-for-notifications.sql', now(), '0.1.0');
+  ('0025-devices-for-notifications.sql', now(), '0.1.0'),
+  ('0028-failures-of-payments.sql', now(), '0.1.0');
 

@@ -33,14 +33,15 @@ import { pricingDocument } from "./pricing.ts";
 import { robotsDocument } from "./robots.ts";
 import { skillDocuments } from "./skill.ts";
 import { readList } from "./search-list.ts";
-import { line, sendDocument, serveDocument, slugOf } from "./serve.ts";
+import { securityDocument } from "./security.ts";
+import { line, sendDocument, serveDocument, slugOf, types } from "./serve.ts";
 import { sitemaps } from "./sitemap.ts";
 import { textOf } from "./text/catalog.ts";
 import type { DocumentText } from "./text/document-text.ts";
 
 /** Documents for agents and crawlers (contract §4.3): public Markdown and text, the same for every client. */
 export const documents =
-  (listGuides: ListGuides, mayFindSimilar: MayFindSimilar) =>
+  (listGuides: ListGuides, mayFindSimilar: MayFindSimilar, securityContacts: readonly string[] = []) =>
   async (app: FastifyInstance): Promise<void> => {
     allowAnyOrigin(app, { cached: true });
     app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
@@ -68,6 +69,14 @@ export const documents =
     // The home page as Markdown is the overview.
     serveDocument(app, "/index.md", "markdown", overview, { page: "/" });
     serveDocument(app, "/robots.txt", "text", robotsDocument);
+    if (securityContacts.length > 0) {
+      app.get("/.well-known/security.txt", async (request, reply) =>
+        reply
+          .type(types.text)
+          .header("cache-control", "public, max-age=3600")
+          .send(securityDocument(securityContacts, contextOf(request))),
+      );
+    }
     sitemaps(app);
 
     for (const list of typedKeys(lists)) listOf(app, list, mayFindSimilar);

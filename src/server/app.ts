@@ -59,6 +59,8 @@ export interface AppOptions extends HttpOptions {
   badges?: BadgeSystem | undefined;
   /** Development only: received mail, shown at /dev/mail. */
   mailbox?: Mailbox | undefined;
+  /** Addresses for reports of vulnerabilities, in /.well-known/security.txt. Default none. */
+  securityContacts?: readonly string[] | undefined;
   /** Rules for fetching client metadata documents; the defaults are for the public internet. */
   clientMetadata?: FetchRules | undefined;
   /** Replaceable in tests. */
@@ -271,7 +273,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
             (await sendPageDocument(request, reply)) || (await sendOwnPage(request, reply)),
         };
         return open(
-          [documents(listGuides, mayFindSimilar), publicPages(csrfKey, views, mayFindSimilar)],
+          [
+            documents(listGuides, mayFindSimilar, options.securityContacts),
+            publicPages(csrfKey, views, mayFindSimilar),
+          ],
           fallback,
           keep,
         );

@@ -2,6 +2,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BackupConfig, backupSettings, readBackupSettings } from "#lib/settings/backup-settings.ts";
 import { type ClientConfig, clientSettings, readClientSettings } from "#lib/settings/client-settings.ts";
+import { type ContactConfig, contactSettings, readContactSettings } from "#lib/settings/contact-settings.ts";
 import { type Environment, environments } from "#lib/settings/environment.ts";
 import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/settings/observability.ts";
 import { withSecretFiles } from "#lib/secrets/secret-files.ts";
@@ -13,10 +14,8 @@ import {
   parseDatabaseUrl,
   parseHost,
   parseKey,
-  parseMailAddress,
   parseNetworks,
   parsePort,
-  parseSmtpUrl,
   parseStorageUrl,
   wholeFrom,
 } from "#lib/settings/setting-values.ts";
@@ -27,7 +26,7 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 type LogLevel = (typeof logLevels)[number];
 
 /** All external configuration. No other code reads the environment. */
-export interface Config extends ObservabilityConfig, BackupConfig, ClientConfig {
+export interface Config extends ObservabilityConfig, BackupConfig, ClientConfig, ContactConfig {
   environment: Environment;
   /** `localhost` means both loopback addresses, 127.0.0.1 and ::1, because browsers may try either. */
   host: string;
@@ -57,10 +56,6 @@ export interface Config extends ObservabilityConfig, BackupConfig, ClientConfig 
   metricsHost: string;
   /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
-  /** Undefined: development keeps mail at /dev/mail, otherwise no mail is sent. */
-  smtpUrl: string | undefined;
-  /** Undefined: an address at the host of the mail's site. */
-  mailFrom: string | undefined;
   /** Undefined: Stripe's own address. */
   stripeUrl: string | undefined;
   /** Undefined: ECPay's own addresses. */
@@ -158,16 +153,7 @@ const documented = {
     default: "none",
     allowed: "IP addresses and networks like 10.0.0.0/8, separated by commas",
   },
-  SMTP_URL: {
-    meaning: "SMTP server for outgoing email. Without it, people cannot sign up or reset their passwords",
-    default: "none: no email (development: shown at /dev/mail)",
-    allowed: "smtp://… or smtps://… with a host, and with user and password if required",
-  },
-  LECTERN_MAIL_FROM: {
-    meaning: "Sender address of emails; the sender name is the site's",
-    default: "no-reply@ and the site's host",
-    allowed: "an email address",
-  },
+  ...contactSettings,
   LECTERN_STRIPE_URL: {
     meaning: "Address of Stripe's API, for tests with an emulator. It receives the secret keys of the schools",
     default: "https://api.stripe.com",
@@ -264,8 +250,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     metricsHost: read("LECTERN_METRICS_HOST", parseHost) ?? "127.0.0.1",
     ...readObservability(env, read),
     trustedProxies: Object.freeze(read("LECTERN_TRUSTED_PROXIES", parseNetworks) ?? []),
-    smtpUrl: read("SMTP_URL", parseSmtpUrl),
-    mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),
+    ...readContactSettings(read),
     stripeUrl: read("LECTERN_STRIPE_URL", parseApiOrigin),
     ecpayUrl: read("LECTERN_ECPAY_URL", parseApiOrigin),
     ...readBackupSettings(read),

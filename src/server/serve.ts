@@ -122,6 +122,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       payments,
       badges,
       mailbox: mail?.mailbox,
+      securityContacts: config.securityContacts,
       clientMetadata: { allowLoopback: config.clientMetadataLoopback },
       environment: config.environment,
       clock,

@@ -31,7 +31,7 @@ const trustedColumns = new Set([
   // Set only if there is no template, from columns that are seeded.
   "notifications.title", "notifications.body",
   // Recorded from the answer of a payment provider.
-  "payments.card_brand", "payments.card_last4",
+  "payments.card_brand", "payments.card_last4", "payments.failure_code",
 ]); // prettier-ignore
 const trustedNames = new Set(["external_id", "metadata"]);
 

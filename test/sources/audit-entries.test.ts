@@ -21,6 +21,7 @@ const writesWithoutEntry: Record<string, string> = {
   answerQuestion: "not security-relevant: its event records it",
   answerMyQuiz: "not security-relevant: its events record it",
   handInMyWork: "not security-relevant: its events record it",
+  withdrawMyWork: "not security-relevant: its event records it",
   submitForm: "not security-relevant: its event records it",
   reportMyProgress: "not security-relevant: its events record it",
   saveMyReview: "not security-relevant: its events record it",

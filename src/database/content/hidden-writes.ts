@@ -135,8 +135,8 @@ export const hiddenColumns: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * Those of the hidden columns that public pages show all the same. Visitors see a change when the page expires, within
- * seconds (`maxAge`), and members at once. A click of a member is no reason to make all pages of the school again.
+ * Those of the hidden columns that public pages show all the same. Members see a change immediately, and visitors when
+ * the page expires, within seconds (`maxAge`). A like must not cause all pages of the school to be rendered again.
  */
 export const lateColumns: Readonly<Record<string, ReadonlySet<string>>> = { comments: new Set(["like_count"]) };
 

@@ -116,6 +116,8 @@ export function paymentRow(order: Order, { random, school }: Making) {
     status: statuses.get(outcome) ?? "succeeded",
     cardBrand: isTransfer || !isPaid ? null : random.pick(["visa", "mastercard", "jcb"]),
     cardLast4: isTransfer || !isPaid ? null : String(random.whole(1e3, 9999)),
+    failureCode: outcome === "failed" && !isTransfer ? "insufficient_funds" : null,
+    failureMessage: outcome === "failed" && !isTransfer ? "Your card has insufficient funds." : null,
     providerReference: isTransfer || !isPaid ? null : `test_${id}`,
     instructions: isTransfer
       ? {

@@ -4,8 +4,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
 import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
-import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
-import { endAgreementsOf } from "#domain/sales/billing/end-agreement.ts";
+import { endChargesOf } from "#domain/sales/billing/end-agreement.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { requireOtherOwner } from "#domain/people/members/roles/other-owner.ts";
@@ -67,8 +66,7 @@ export const eraseMember = operation({
     }
     await requireNoErasure(context, id);
     await requireNoBookingsAhead(context, id);
-    await endSubscriptions(context, id, cancelSubscriptions);
-    await endAgreementsOf(context, id);
+    await endChargesOf(context, id, cancelSubscriptions);
     return serializeJob(context, await startErasure(context, existing));
   },
   version: ({ version }) => version,

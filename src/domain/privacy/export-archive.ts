@@ -67,7 +67,13 @@ async function* readRows({ db, site }: RequestContext, declared: PersonalTable, 
        where ${condition} and ${isPaged ? sql`things.id > ${after}` : sql`true`}
        ${isPaged ? sql`order by things.id limit ${batch}` : sql``}`;
     for (const { row, names } of rows) {
-      yield { ...ownId, ...readable(declared, row), ...names, ...pictureOf(site, declared, row) };
+      yield {
+        ...ownId,
+        ...readable(declared, row),
+        ...names,
+        ...pictureOf(site, declared, row),
+        ...deviceOf(declared, row),
+      };
     }
     const last = rows.at(-1);
     if (!isPaged || !last || rows.length < batch) return;
@@ -78,6 +84,10 @@ async function* readRows({ db, site }: RequestContext, declared: PersonalTable, 
 /** The URL of the profile picture: the archive has no bytes of files. */
 const pictureOf = (site: RequestContext["site"], { table }: PersonalTable, { picture_file_id: id }: Row) =>
   table === "members" ? { picture_url: publicFileUrl(site, typeof id === "string" ? id : null) } : {};
+
+/** The subscription of a browser is sealed, and its keys would let others send to it. */
+const deviceOf = ({ table }: PersonalTable, { push }: Row) =>
+  table === "sessions" ? { receives_notifications: push !== null } : {};
 
 function conditionOf(site: RequestContext["site"], declared: PersonalTable, person: Person): Sql {
   const { table, owner } = declared;

@@ -9,7 +9,8 @@ const descriptions: Readonly<Record<string, string>> = {
   include_deleted: "Returns resources deleted in the last 90 days in `deleted`.",
   q: "Full-text search. Matches the beginnings of words.",
   tag: "Matches any of these tags.",
-  email: "Matches the person with this email address.",
+  email:
+    "Matches the person with this email address. Guests have bought without proving theirs: search members with `q`, then filter by `member_id`.",
   include: "Content to include with each lecture.",
   cascade: "Also deletes the lectures of the section.",
   force: "Also deletes the values that members have in the field.",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { purgeGuests } from "#domain/sales/checkout/jobs/purge-guests.ts";
 import { day, later, now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
@@ -17,6 +18,24 @@ const guestsOf = async ({ site }: ASite): Promise<string[]> =>
     await database.many<{ email: string }>`
       select email from members where site_id = ${site.id} and guest_email_key is not null order by created_at, id`
   ).map(({ email }) => email);
+
+void test("The operator API matches addresses of members only, and finds guests by search", async () => {
+  const { site, operator } = await aShop();
+  const course = await aPaidCourse(operator);
+  const email = anAddress();
+  const member = await site.member({ email });
+  await checkOut(site.browser(), course.plan, { email });
+  const list = async (path: string) => (await operator.get(path)).json<{ data: Record<string, unknown>[] }>().data;
+  const address = encodeURIComponent(email);
+  assert.deepEqual(
+    (await list(`/members?email=${address}`)).map(({ id }) => id),
+    [formatId("member", member.id)],
+  );
+  assert.deepEqual(await list(`/orders?email=${address}`), []);
+  const [guest, ...others] = (await list(`/members?q=${address}`)).filter(({ status }) => status === "invited");
+  assert.deepEqual([guest!["email"], guest!["email_verified"], others], [email, false, []]);
+  assert.equal((await list(`/orders?member_id=${String(guest!["id"])}`)).length, 1);
+});
 
 void describe("A guest who does not pay", () => {
   void test("holds a seat for a quarter of an hour, also with a bank transfer that takes days", async () => {

@@ -93,7 +93,7 @@ void describe("Work that a student takes back", () => {
     assert.doesNotMatch(last, /Second knot/);
   });
 
-  void test("is refused once it is graded, also in the minute before the student is told", async () => {
+  void test("is refused once it is graded, also in the minute before the student is notified", async () => {
     const operator = await anOperator(scopes);
     const { handIn, page } = await aClass(operator);
     await handIn({ text: "A knot" });
@@ -120,7 +120,7 @@ void describe("Work that a student takes back", () => {
     assert.equal((await submissionOf(operator)).text, "In time");
     await handIn({ act: "withdraw" });
     await later(8 * day, async () => {
-      assert.match(await page(), /cannot be submitted any more/);
+      assert.match(await page(), /can no longer be submitted/);
       assert.equal((await handIn({ text: "Too late" })).statusCode, 409);
     });
   });

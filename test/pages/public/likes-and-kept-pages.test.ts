@@ -8,7 +8,7 @@ import { enrollMember } from "../../support/worlds/lessons.ts";
 import { textOf } from "../support/asked.ts";
 import { aDiscussion, aPost, newest, post } from "../support/discussions.ts";
 
-void test("A like renews no page that is kept for visitors, who see its count seconds later, and members at once", async () => {
+void test("A like renews no page that is kept for visitors, who see its count seconds later than members", async () => {
   const { site, ana, tom } = await aDiscussion();
   const tides = await aPost(site);
   await post(ana.browser, `${tides.path}/comments`, { body: "High or low?" });

@@ -59,6 +59,8 @@ export function samplePayments(
         status: "succeeded",
         amount: 441_000,
         providerReference: names.host,
+        failureCode: names.host,
+        failureMessage: names.path,
         createdAt: at(9),
         paidAt: at(10),
       },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { unzipSync } from "fflate";
+import { aDeviceOfBrowser, aSiteWithDevices } from "../../support/doubles/push-service.ts";
 import { assertStatus } from "../../support/assert-status.ts";
 import { hour, later, minute, now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
@@ -68,6 +69,23 @@ void describe("An export of a person's data", () => {
     const [enrollment] = files["enrollments.json"] as Record<string, unknown>[];
     assert.match(String(enrollment!["course_id"]), /^crs_/);
     assert.equal(typeof enrollment!["course"], "string");
+  });
+
+  void test("says which browsers receive notifications, without their addresses and keys", async () => {
+    const site = await aSiteWithDevices();
+    const operator = await operatorOf(site, scopes);
+    const member = await site.member();
+    const [phone] = [await site.signedIn(member), await site.signedIn(member)];
+    const csrf = /data-csrf="([^"]+)"/.exec((await phone.open("/account/notifications/settings")).body)![1]!;
+    const { subscription } = aDeviceOfBrowser();
+    const added = await phone.request("POST", "/account/notifications/device", { csrf, act: "on", ...subscription });
+    assertStatus(added, 200);
+    const files = await filesAt(operator, (await exported(operator, member)).result!.url);
+    const sessions = files["sessions.json"] as Record<string, unknown>[];
+    assert.deepEqual(sessions.map((session) => session["receives_notifications"]).toSorted(), [false, true]);
+    for (const session of sessions) assert.equal(typeof session["user_agent"], "string");
+    assert.ok(!JSON.stringify(files).includes(subscription.endpoint));
+    assert.ok(!sessions.some((session) => "push" in session));
   });
 
   void test("contains no password, digest or data of other people", async () => {

@@ -62,7 +62,19 @@ export async function insertSales({ site }: ASite, member: AMember, name: string
     provider: "stripe",
     method: "card",
   } as const;
-  await insertPayment(scope, { ...payment, amount: 900, paidAt: now(), cardBrand: "visa", cardLast4: "4242" }, now());
+  await insertPayment(
+    scope,
+    {
+      ...payment,
+      amount: 900,
+      paidAt: now(),
+      cardBrand: "visa",
+      cardLast4: "4242",
+      failureCode: name,
+      failureMessage: name,
+    },
+    now(),
+  );
   await insertRefund(scope, { ...paid, id: newId(), paymentId: payment.id, amount: 100, reason: name }, now());
 
   const product = { productType: "course", productId: course!.id, position: 0 };

@@ -16,13 +16,18 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { dueAtFor, handIn, maxFiles, requireAccepted } from "#domain/learning/submissions/hand-in.ts";
+import {
+  dueAtFor,
+  handIn,
+  maxFiles,
+  mayWithdraw,
+  requireAccepted,
+  withdraw,
+} from "#domain/learning/submissions/hand-in.ts";
 import { historyOf, type SubmissionHistory } from "#domain/learning/submissions/history.ts";
 import { findOwnSubmission } from "#domain/learning/submissions/queries.ts";
 import { type SubmissionRow } from "#domain/learning/submissions/submission.ts";
 import { addressed } from "#domain/files/files/submission-file.ts";
-import { findHeldGrade } from "#domain/learning/submissions/held-grade.ts";
-import { canWithdraw, withdraw } from "#domain/learning/submissions/withdraw.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
@@ -81,12 +86,9 @@ export const showMyAssignment = operation({
       ...(await historyOf(context, existing)),
     };
     const dueAt = await dueAtFor(context, assignment, enrollment.startsAt);
-    const { now } = context;
-    const mayWithdraw =
-      existing?.status === "submitted" &&
-      canWithdraw(existing, { assignment, dueAt, held: await findHeldGrade(context, existing.id), now });
+    const canWithdraw = existing !== undefined && (await mayWithdraw(context, existing, { assignment, dueAt }));
     const draft = await findMyDraft(context, { enrollmentId: enrollment.id, lectureId });
-    const own = { canSubmit: true, canWithdraw: mayWithdraw, submission: submission ?? null };
+    const own = { canSubmit: true, canWithdraw, submission: submission ?? null };
     return { ...assignment, ...own, dueAt, draft };
   },
 });

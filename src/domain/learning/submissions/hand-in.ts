@@ -12,11 +12,13 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
-import { findTimeZone } from "#domain/platform/site/time-zone.ts";
-import { addDays } from "#lib/time/zoned-time.ts";
+import { dueAtFor } from "./due-date.ts";
 import { versionOf } from "./history.ts";
 import { findOwnSubmission, findSubmission, insertSubmission, keepVersion, updateSubmission } from "./queries.ts";
 import { isWithdrawn, submissionEvent, type SubmissionRow } from "./submission.ts";
+
+export { dueAtFor };
+export { mayWithdraw, withdraw } from "./withdraw.ts";
 
 /** A submission: the new content, and the files to keep from the returned submission. */
 interface Work extends Pick<SubmissionRow, "text" | "url"> {
@@ -30,15 +32,6 @@ interface Work extends Pick<SubmissionRow, "text" | "url"> {
 
 /** Maximum number of files per submission. */
 export const maxFiles = 5;
-
-/** Returns the due date of a student whose access starts at a given time. Null: no due date. */
-export async function dueAtFor(
-  scope: SiteScope,
-  { dueDays, dueAt }: Pick<AssignmentRecord, "dueDays" | "dueAt">,
-  startsAt: Date,
-): Promise<Date | null> {
-  return dueDays === null ? dueAt : addDays(await findTimeZone(scope), startsAt, dueDays);
-}
 
 /** Throws unless the assignment accepts the submission. Called before files are stored, and again on submission. */
 export async function requireAccepted(

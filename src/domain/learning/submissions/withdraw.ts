@@ -3,30 +3,34 @@ import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/as
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { findDraft, storeDraft } from "#domain/learning/work-drafts/queries.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
-import { dueAtFor } from "./hand-in.ts";
-import { findHeldGrade, type HeldGrade } from "./held-grade.ts";
+import { dueAtFor } from "./due-date.ts";
+import { findHeldGrade } from "./held-grade.ts";
 import { findHistory, findOwnSubmission, findSubmission, lockSubmission, updateSubmission } from "./queries.ts";
 import { submissionEvent, type SubmissionRow } from "./submission.ts";
 
 interface Terms {
   assignment: Pick<AssignmentRecord, "latePolicy">;
   dueAt: Date | null;
-  held: HeldGrade | undefined;
-  now: Date;
 }
 
 /** Returns true if the student could not submit the work again, because the due date is over. */
-const isTooLate = ({ assignment, dueAt, now }: Omit<Terms, "held">): boolean =>
+const isTooLate = ({ now }: Pick<Context, "now">, { assignment, dueAt }: Terms): boolean =>
   assignment.latePolicy.kind === "refuse" && dueAt !== null && now > dueAt;
 
+const isBeingGraded = async (scope: SiteScope, id: string): Promise<boolean> =>
+  (await findHeldGrade(scope, id))?.state === "waiting";
+
 /** Returns true if nobody has graded the submission yet, and the student can submit it again. */
-export const canWithdraw = ({ status }: Pick<SubmissionRow, "status">, terms: Terms): boolean =>
-  status === "submitted" && terms.held?.state !== "waiting" && !isTooLate(terms);
+export const mayWithdraw = async (
+  context: Context,
+  { id, status }: Pick<SubmissionRow, "id" | "status">,
+  terms: Terms,
+): Promise<boolean> => status === "submitted" && !isTooLate(context, terms) && !(await isBeingGraded(context, id));
 
 /**
  * Takes a submission back that nobody has graded. Its content becomes the draft of the student, so that graders do not
@@ -47,13 +51,12 @@ export async function withdraw(
   const { id, status } = submission;
   if (status !== "submitted") throw invalidState("submission", status, "taken back", ["submitted"]);
   const dueAt = await dueAtFor(context, assignment, startsAt);
-  const held = await findHeldGrade(context, id);
-  if (!canWithdraw(submission, { assignment, dueAt, held, now })) {
-    const reason =
-      held?.state === "waiting"
-        ? "This submission is being graded."
-        : "The due date is over, and the submission could not be submitted again.";
-    throw new Problem("invalid_state", reason, { allowed: [] });
+  if (await isBeingGraded(context, id)) {
+    throw new Problem("invalid_state", "This submission is being graded.", { allowed: [] });
+  }
+  if (isTooLate(context, { assignment, dueAt })) {
+    const detail = "The due date is over, and the submission could not be submitted again.";
+    throw new Problem("invalid_state", detail, { allowed: [] });
   }
   await keepAsDraft(context, submission);
   const withdrawn = { status: "returned" as const, gradedAt: null, gradedBy: null };

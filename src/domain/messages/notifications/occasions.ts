@@ -1,5 +1,6 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { Content, News } from "./notification.ts";
+import type { Expiring, Happening, Named, Paused, Session } from "./occasion-subjects.ts";
 import type { Template, TemplateData } from "./templates.ts";
 import type { Topic } from "./topics.ts";
 
@@ -244,41 +245,6 @@ export const occasions = {
       pathOf("posts", post),
     ),
 };
-
-interface Named {
-  name: string;
-  slug: string;
-}
-
-/** A course in which a student has not learned for some days. */
-interface Paused {
-  id: string;
-  course: string;
-  slug: string;
-  lecture: string | null;
-  percent: number;
-  lastActivityAt: Date;
-}
-
-interface Happening extends Named {
-  id: string;
-  startsAt: Date;
-  startsAtInWords: string;
-}
-
-interface Session {
-  id: string;
-  version: number;
-  service: string;
-  startsAtInWords: string;
-}
-
-interface Expiring {
-  id: string;
-  name: string;
-  path: string;
-  expiresAt: Date;
-}
 
 /** The page with the events and sessions of the member. */
 const ownEvents = "/account/events";

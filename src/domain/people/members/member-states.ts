@@ -11,7 +11,7 @@ import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { unlinked } from "./access/accept-membership.ts";
 import { endGrants, endSessions, endTokens } from "./access/end-access.ts";
-import { endSubscriptionsOf } from "./access/leaving.ts";
+import { endChargesOf } from "./access/leaving.ts";
 import { Member, type MemberRecord } from "./member.ts";
 import { memberEvent } from "./member-event.ts";
 import { deleteUploadedPicture } from "./profile/picture.ts";
@@ -70,7 +70,8 @@ export const removeMember = operation({
   name: "removeMember",
   summary: "Remove a member",
   description:
-    "Ends the member's roles at the site and the access of applications they authorized. Purchases are kept.",
+    "Ends the member's roles at the site and the access of applications they authorized. Purchases are kept, and " +
+    "installments are not charged any further.",
   access: { scope: "members:write" },
   writes: true,
   input: aMember.extend({
@@ -80,7 +81,7 @@ export const removeMember = operation({
   async run(context, { id, cancelSubscriptions }) {
     const existing = await lockForTransition(context, id, "removed");
     const { now } = context;
-    await endSubscriptionsOf.call(context, id, cancelSubscriptions);
+    await endChargesOf.call(context, id, cancelSubscriptions);
     await endSessions(context, id, now);
     const grants = await endGrants(context, id, now);
     await revokePendingInvitation(context, existing, now);

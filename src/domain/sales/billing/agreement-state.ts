@@ -30,6 +30,8 @@ export interface InvoiceState {
   payUrl: string | null;
   /** True if the provider does not try again by itself. */
   isLastAttempt: boolean;
+  /** Why the last attempt failed. */
+  failure?: { code: string | null; message: string | null };
 }
 
 /** A message of a provider about a subscription. */

@@ -1,6 +1,7 @@
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { cancelPending } from "#domain/sales/payments/settlement/cancel-pending.ts";
+import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
 import { type Agreement, isOver } from "./agreement.ts";
 import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { lockAgreement, updateAgreement } from "./queries.ts";
@@ -53,4 +54,13 @@ export async function endAgreementsOf(context: Context, memberId: string): Promi
     const agreement = await lockAgreement(context, id);
     if (agreement) await endAgreement(context, agreement);
   }
+}
+
+/**
+ * Ends everything for which a member who leaves would be charged again: subscriptions if requested, and installments.
+ * Throws `active_subscriptions` if there are subscriptions, and they are not to be ended.
+ */
+export async function endChargesOf(context: Context, memberId: string, cancelsSubscriptions: boolean): Promise<void> {
+  await endSubscriptions(context, memberId, cancelsSubscriptions);
+  await endAgreementsOf(context, memberId);
 }

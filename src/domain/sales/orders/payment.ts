@@ -23,6 +23,13 @@ export const Payment = z
     card: z.object({ brand: z.string(), last4: z.string().nullable() }).nullable(),
     /** The provider's ID of the payment. */
     providerReference: z.string().nullable(),
+    failureCode: z.string().nullable().meta({
+      description:
+        "Why the last attempt failed, as a code of the provider. From Stripe the `decline_code`, such as `insufficient_funds`, or the `code` if no bank declined it. Null if nothing failed, or the provider does not say why.",
+    }),
+    failureMessage: untrusted(z.string().nullable()).meta({
+      description: "The provider's sentence about the failure, in its language.",
+    }),
     paidAt: Instant.nullable(),
     externalId: ExternalId.nullable(),
     metadata: Metadata,

@@ -25,7 +25,7 @@ export const orders = defineResource({
       holds: "Payments",
       kind: "payment",
       owner: { column: "order_id", through: "orders" },
-      personal: "card_brand card_last4 metadata instructions checkout_url",
+      personal: "card_brand card_last4 failure_code failure_message metadata instructions checkout_url",
       impersonal:
         "site_id id subscription_id provider method status amount currency fee_amount provider_reference session_reference expires_at opened_at disputed_at dispute_lost_at divergence compared_at paid_at external_id version created_at updated_at deleted_at",
       fixed: "currency session_reference divergence",
@@ -44,8 +44,16 @@ export const orders = defineResource({
       merging: { how: "follow" },
       erasure: {
         how: "pseudonymize",
-        blank: { card_brand: "null", card_last4: "null", metadata: "'{}'", instructions: "null", checkout_url: "null" },
-        why: "Accounting requires amounts and the provider's payment ID. Card details are deleted.",
+        blank: {
+          card_brand: "null",
+          card_last4: "null",
+          failure_code: "null",
+          failure_message: "null",
+          metadata: "'{}'",
+          instructions: "null",
+          checkout_url: "null",
+        },
+        why: "Accounting requires amounts and the provider's payment ID. Card details and reasons of failures are deleted.",
       },
     },
     {

@@ -91,15 +91,16 @@ export async function storePayments(
   if (payments.length === 0) return;
   await db.run`
     insert into payments (site_id, id, order_id, subscription_id, provider, method, status, amount, currency, fee_amount,
-                          card_brand, card_last4, provider_reference, paid_at, external_id, metadata, created_at,
-                          updated_at)
+                          card_brand, card_last4, provider_reference, failure_code, failure_message, paid_at,
+                          external_id, metadata, created_at, updated_at)
     select ${site.id}, id, order_id, subscription_id, provider, method, status, amount, currency, fee_amount, card_brand,
-           card_last4, provider_reference, paid_at, external_id, metadata, created_at, ${now}
+           card_last4, provider_reference, failure_code, failure_message, paid_at, external_id, metadata, created_at, ${now}
       from jsonb_populate_recordset(null::payments, ${recordset(payments)}::jsonb)
     on conflict (site_id, id) do update
        set provider = excluded.provider, method = excluded.method, status = excluded.status, amount = excluded.amount,
            fee_amount = excluded.fee_amount, card_brand = excluded.card_brand, card_last4 = excluded.card_last4,
-           provider_reference = excluded.provider_reference, paid_at = excluded.paid_at,
+           provider_reference = excluded.provider_reference, failure_code = excluded.failure_code,
+           failure_message = excluded.failure_message, paid_at = excluded.paid_at,
            external_id = excluded.external_id, metadata = excluded.metadata, version = payments.version + 1,
            updated_at = excluded.updated_at`;
 }

@@ -65,6 +65,8 @@ export interface PaymentState {
   /** The provider's fee, in the minor unit of the payment's currency. */
   feeAmount?: number;
   instructions?: Readonly<Record<string, string>>;
+  /** Why an attempt failed. A pending payment can have one: the member may try another card. */
+  failure?: { code: string | null; message: string | null };
   /** Until when a pending payment can still arrive. */
   expiresAt?: Date;
   /** `open`: the money is withdrawn until the dispute is decided. */

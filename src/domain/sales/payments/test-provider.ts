@@ -18,7 +18,10 @@ export type TestEvent = z.output<typeof TestEvent>;
 
 const states = {
   paid: { status: "succeeded" },
-  failed: { status: "failed" },
+  failed: {
+    status: "failed",
+    failure: { code: "insufficient_funds", message: "Your card has insufficient funds." },
+  },
   pending: { status: "pending" },
   expired: { status: "canceled" },
   dispute_opened: { status: "succeeded", dispute: "open" },

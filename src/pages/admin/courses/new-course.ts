@@ -1,4 +1,5 @@
 import { createCoursePlan } from "#domain/offers/course-plans/operations.ts";
+import type { Locale } from "#domain/platform/site/locales.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { findCurrencies } from "#domain/site/school/queries.ts";
 import type { FormFields } from "#lib/form-fields.ts";
@@ -27,12 +28,11 @@ export function newCourseForm(pageRequest: AdminPageRequest, form: FormFields): 
     async check(values) {
       const price = priceIn(values);
       if (price === undefined) return new Map();
-      const wrong = (field: string, code: string) => new Map([[field, problemText(locale, code) ?? code]]);
       const read = Money.safeParse(price);
-      if (!read.success) return wrong("price.amount", "price.amount.custom");
-      if (read.data.amount === 0) return wrong("price.amount", "too_small");
+      if (!read.success) return problemAt(locale, "price.amount", "price.amount.custom");
+      if (read.data.amount === 0) return problemAt(locale, "price.amount", "too_small");
       const isSold = (await findCurrencies(context)).includes(read.data.currency);
-      return isSold ? new Map() : wrong("price.currency", "currency.not_allowed");
+      return isSold ? new Map() : problemAt(locale, "price.currency", "currency.not_allowed");
     },
     async after(_notice, made) {
       const { id, access } = made?.wire ?? {};
@@ -50,3 +50,6 @@ export function newCourseForm(pageRequest: AdminPageRequest, form: FormFields): 
     },
   };
 }
+
+const problemAt = (locale: Locale, field: string, code: string) =>
+  new Map([[field, problemText(locale, code) ?? code]]);

@@ -22,6 +22,7 @@ import type { FormValues } from "./form-values.ts";
 import { showsCurrent } from "./form-fields.ts";
 import { readLabels } from "./labels.ts";
 import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
+import { endsPayments, paymentNotes } from "./payments-of-person.ts";
 import { placeOf } from "./place.ts";
 import { digestOf, type FormMode, type ReadForm, readForm } from "./read-form.ts";
 import {
@@ -74,6 +75,7 @@ export async function describeForm(
   const place = await placeOf(pageRequest, page);
   const rehearsal =
     isDangerous && !fields.some(({ isRequired }) => isRequired) ? await dryRun(pageRequest, page) : undefined;
+  const endsAll = endsPayments(page);
   const problems = problemsOf(textContextOf(page), state, locale);
   const one = nameOfOne(resource, locale);
   const title =
@@ -86,7 +88,7 @@ export async function describeForm(
     back: [place.address, place.back],
     above: place.above,
     action: `/admin${page.pattern === page.route.path ? page.path : page.path + page.pattern.slice(page.route.path.length)}`,
-    fields,
+    fields: endsAll ? fields.filter(({ name }) => name !== "cancel_subscriptions") : fields,
     rare: new Set([...alwaysRare, ...(resource.rare ?? [])]),
     form: {
       texts: textContextOf(page),
@@ -109,10 +111,10 @@ export async function describeForm(
     question:
       actionQuestion(locale, actionNameOf(page, act)) ??
       (isDangerous ? text.form.confirm : replacesUnseen(fields, current) ? text.form.replaces : undefined),
-    warnings: rehearsal?.warnings ?? [],
+    warnings: [...(await paymentNotes(pageRequest, page)), ...(rehearsal?.warnings ?? [])],
     refusal: rehearsal?.refusal ?? refusalOf(textContextOf(page), state, problems, locale),
     now: await valuesNow(pageRequest, page, state),
-    hiddenFields: hiddenFieldsOf(page, state, timeZone),
+    hiddenFields: { ...hiddenFieldsOf(page, state, timeZone), ...(endsAll && { cancel_subscriptions: "on" }) },
     takesFile: page.route.takes === "form",
     preview: page.kind === "edit" && page.route.path === "/appearance" ? "appearance" : undefined,
     canSubmit: rehearsal?.refusal === undefined,
@@ -149,7 +151,12 @@ interface DryRun {
 async function dryRun({ context }: AdminPageRequest, page: FoundPage): Promise<DryRun> {
   const operation = await operationOf(page);
   try {
-    const output = await runDry(operation, context, { ...decodedInput(operation.input, {}), ...page.params });
+    const ending = endsPayments(page) ? { cancelSubscriptions: true } : {};
+    const output = await runDry(operation, context, {
+      ...decodedInput(operation.input, {}),
+      ...ending,
+      ...page.params,
+    });
     const { warnings } = resultOf(operation, output).wire;
     return { warnings: Array.isArray(warnings) ? warnings.map((one) => String(asRecord(one)["detail"] ?? one)) : [] };
   } catch (error) {

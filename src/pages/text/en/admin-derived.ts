@@ -58,6 +58,13 @@ export const enAdminDerived = {
     actions: "Actions",
     rows: "{count} rows",
   },
+  payments: {
+    memberships: "Memberships that end: {count} ({names}).",
+    installments: "Installment plans that end: {count} ({names}).",
+    nothingMore: "Nothing more is charged.",
+    continuing:
+      "Payments that continue while the member is suspended: {count} ({names}). To stop them, cancel them on the page of the member.",
+  },
   form: {
     save: "Save",
     create: "Create",

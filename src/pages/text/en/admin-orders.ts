@@ -73,6 +73,7 @@ export const enAdminOrders = {
   notGiven: "Not fulfilled",
   payments: "Payments",
   reference: "ID at the provider: {id}",
+  failure: "The last attempt failed: {reason}",
   refunds: "Refunds",
   noPayments: "No payments.",
   statuses: {

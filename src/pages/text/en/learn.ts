@@ -212,7 +212,7 @@ export const enLearn = {
       act: "Take it back",
       done: "You have taken your work back.",
       next: "Correct it below and submit it again. Your teacher does not see it until then.",
-      over: "It cannot be submitted any more, because the due date is over.",
+      over: "It can no longer be submitted, because the due date is over.",
     },
     handIn: "Submit",
     again: "Resubmit",

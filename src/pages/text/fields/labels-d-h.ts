@@ -82,6 +82,8 @@ export const labelsDToH = {
   externalId: ["External identifier", "外部編號"],
   externalUrl: ["Link", "連結"],
   failed: ["Failed", "失敗"],
+  failureCode: ["Failure code", "失敗代碼"],
+  failureMessage: ["Failure message", "失敗說明"],
   failureStreak: ["Consecutive failures", "連續失敗次數"],
   faq: ["Frequently asked questions", "常見問題"],
   faviconFileId: ["Browser icon", "瀏覽器圖示"],

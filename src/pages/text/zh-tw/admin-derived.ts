@@ -59,6 +59,12 @@ export const zhTWAdminDerived: Catalogue["admin"]["derived"] = {
     actions: "動作",
     rows: "{count} 列",
   },
+  payments: {
+    memberships: "結束的會員方案：{count}（{names}）。",
+    installments: "結束的分期付款：{count}（{names}）。",
+    nothingMore: "之後不再收費。",
+    continuing: "停權期間仍會繼續的付款：{count}（{names}）。如要停止，請在成員頁面取消。",
+  },
   form: {
     save: "儲存",
     create: "建立",

@@ -70,6 +70,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
   notGiven: "尚未交付",
   payments: "付款紀錄",
   reference: "付款服務編號：{id}",
+  failure: "最近一次付款失敗：{reason}",
   refunds: "退款紀錄",
   noPayments: "沒有付款紀錄。",
   statuses: { pending: "處理中", succeeded: "成功", failed: "失敗", canceled: "已取消" },

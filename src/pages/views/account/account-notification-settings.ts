@@ -105,9 +105,11 @@ const row = (locale: Locale, topic: Choice["topic"], choices: readonly Choice[])
   </tr>`;
 };
 
-const box = (locale: Locale, { topic, channel, enabled, required }: Choice): Markup =>
-  required
-    ? html`<span class="always">${textFor(locale).notifications.settings.always}</span>`
+const box = (locale: Locale, { topic, channel, enabled, required }: Choice): Markup => {
+  const { always, channels } = textFor(locale).notifications.settings;
+  // The head of the table is out of sight on phones.
+  return required
+    ? html`<span class="always"><span class="channel" aria-hidden="true">${channels[channel]}: </span>${always}</span>`
     : html`<label
         ><input
           type="checkbox"
@@ -115,4 +117,6 @@ const box = (locale: Locale, { topic, channel, enabled, required }: Choice): Mar
           aria-labelledby="${topic} ${channel}"
           aria-describedby="${topic}-about"
           ${enabled ? raw("checked") : ""}
-      /></label>`;
+        /><span class="channel" aria-hidden="true">${channels[channel]}</span></label
+      >`;
+};

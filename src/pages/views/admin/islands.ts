@@ -9,16 +9,22 @@ import { fieldLabel, valueLabel } from "../../text/fields/texts.ts";
 import type { Markup } from "../parts/markup.ts";
 import type { AdminPage } from "./layout.ts";
 
-/** Files that `islands.js` imports, which the browser requests together with it. A test compares the names. */
-const imported = ["formats.js", "make.js"];
+/**
+ * Files that `islands.js` and the editor of texts import, which the browser requests together with it. A test compares
+ * the names.
+ */
+const imported = ["formats.js", "make.js", "drawing.js"];
+
+/** The stylesheet comes first: nothing is painted without it. */
+const later = raw('fetchpriority="low"');
 
 /** The head of a page with islands. `admitModules` permits them in the admin area. */
 export function islandHead({ savedCookie, keeper, locale, csrf }: AdminPage): Markup {
   if (savedCookie === undefined || islandsPath === undefined) return raw("");
   const settings: IslandSettings = { savedCookie, person: keeper, locale, csrf, texts: textFor(locale).admin.islands };
   return html`<meta name="islands" content="${JSON.stringify(settings)}" />
-    ${imported.map((file) => html`<link rel="modulepreload" href="${islandsPath}/${file}" />`)}
-    <script type="module" src="${islandsPath}/islands.js"></script>`;
+    ${imported.map((file) => html`<link rel="modulepreload" href="${islandsPath}/${file}" ${later} />`)}
+    <script type="module" src="${islandsPath}/islands.js" ${later}></script>`;
 }
 
 /** Keeps the input of the form around it. `isRefused`: the form shows what was typed before. */

@@ -69,7 +69,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           />
           <meta name="referrer" content="no-referrer" />
           <link rel="icon" href="${page.shell?.appearance.faviconUrl ?? icon(page.site.name)}" />
-          <link rel="preload" href="${interPath}" as="font" type="font/woff2" fetchpriority="low" crossorigin />
+          ${isDense(sheet.width) ? "" : fontLink}
           <link rel="stylesheet" href="${stylesheetIn(theme).path}" />
           ${isDense(sheet.width) ? html`<link rel="stylesheet" href="${adminStylesheetIn(theme).path}" />` : ""}
           ${page.shell ? html`<link rel="stylesheet" href="${siteStyleAddress(page.shell, theme)}" />` : ""}
@@ -95,6 +95,19 @@ const plain = (page: PageContext, sheet: Sheet): string => {
 };
 
 const isDense = (width: Sheet["width"]): boolean => width === "admin" || width === "docs";
+
+/**
+ * Dense pages have more styles and modules, which come before the font: until then, a system font in the same measures
+ * shows their text.
+ */
+const fontLink = html`<link
+  rel="preload"
+  href="${interPath}"
+  as="font"
+  type="font/woff2"
+  fetchpriority="low"
+  crossorigin
+/>`;
 
 const widths = {
   narrow: "narrow",

@@ -1,7 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
 import { seam } from "#domain/platform/seam.ts";
 
-/** Ends the subscriptions of a member who leaves, if requested; otherwise throws `active_subscriptions`. */
-export const endSubscriptionsOf = seam<[context: Context, memberId: string, cancels: boolean], void>(
-  "ends the subscriptions of a member who leaves",
+/**
+ * Ends what a member who leaves would be charged for: installments always, subscriptions if requested. Throws
+ * `active_subscriptions` otherwise.
+ */
+export const endChargesOf = seam<[context: Context, memberId: string, cancelsSubscriptions: boolean], void>(
+  "ends what a member who leaves would be charged for",
 );

@@ -1,4 +1,5 @@
 import { Problem } from "#domain/platform/problem.ts";
+import { failureOf } from "../failure.ts";
 import type { PaymentState, ProviderEvent, EventRequest } from "../provider.ts";
 import type { Shop } from "./account.ts";
 import { type Fields, isSigned } from "./check-mac-value.ts";
@@ -43,5 +44,6 @@ const typeOf = (fields: Fields): string =>
 function stateOf(fields: Fields): PaymentState | undefined {
   if (fields["RtnCode"] === "1") return paidState(fields);
   if (isInstructed(fields)) return instructedState(fields);
-  return fields["RtnCode"] === undecided ? undefined : { status: "failed" };
+  if (fields["RtnCode"] === undecided) return undefined;
+  return { status: "failed", ...failureOf(fields["RtnCode"], fields["RtnMsg"]) };
 }

@@ -12,6 +12,8 @@ const Money = z.object({ amount: z.number(), currency: z.string() });
 /** A schema for each field, optional ones included: a field without one would be lost. */
 type FieldsOf<Type> = Record<keyof Required<Type>, z.ZodType>;
 
+const Failure = z.object({ code: z.string().nullable(), message: z.string().nullable() });
+
 const State = z.object({
   status: z.enum(["pending", "succeeded", "failed", "canceled"]),
   amount: Money.exactOptional(),
@@ -21,6 +23,7 @@ const State = z.object({
   card: z.object({ brand: z.string(), last4: z.string().nullable() }).exactOptional(),
   feeAmount: z.number().exactOptional(),
   instructions: z.record(z.string(), z.string()).exactOptional(),
+  failure: Failure.exactOptional(),
   expiresAt: Time.exactOptional(),
   dispute: z.enum(["open", "won", "lost"]).exactOptional(),
   disputeAt: Time.exactOptional(),
@@ -62,6 +65,7 @@ const Agreement = z.object({
       paymentReference: z.string().nullable(),
       payUrl: z.string().nullable(),
       isLastAttempt: z.boolean(),
+      failure: Failure.exactOptional(),
     } satisfies FieldsOf<InvoiceState>)
     .exactOptional(),
 } satisfies FieldsOf<AgreementReport>);

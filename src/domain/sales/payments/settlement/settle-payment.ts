@@ -17,6 +17,7 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { endUnwanted } from "#domain/sales/billing/start-agreement.ts";
 import { settleDispute } from "./settle-dispute.ts";
+import { failureColumns } from "../failure.ts";
 import { emitOrderEvent } from "../events.ts";
 import { mailInstructions } from "../order-mail.ts";
 import { payOrder } from "./pay-order.ts";
@@ -58,10 +59,14 @@ function settle(
   if (payment.status === "succeeded") return settleSucceeded(context, order, payment, state);
   switch (state.status) {
     case "pending":
-      return payment.status === "pending" ? keepWaiting(context, order, payment, state) : "ignored";
+      return payment.status === "pending"
+        ? keepWaiting(context, order, payment, state)
+        : noteFailure(context, payment, state);
     case "failed":
     case "canceled":
-      return payment.status === "pending" ? giveUp(context, order, payment, state) : "ignored";
+      return payment.status === "pending"
+        ? giveUp(context, order, payment, state)
+        : noteFailure(context, payment, state);
     default:
       return succeed(context, order, payment, state);
   }
@@ -93,19 +98,33 @@ async function settleSucceeded(
 async function keepWaiting(
   context: Context,
   order: PayableOrder,
-  { id, instructions }: CheckoutPayment,
-  { method, instructions: newInstructions, expiresAt }: PaymentState,
+  payment: CheckoutPayment,
+  state: PaymentState,
 ): Promise<Settled> {
   const { now } = context;
+  const { id, instructions } = payment;
+  const { method, instructions: newInstructions, expiresAt } = state;
+  const noted = await noteFailure(context, payment, state);
   const isLonger = expiresAt !== undefined && order.status === "pending" && expiresAt > (order.expiresAt ?? now);
   if (isLonger) {
     await updatePayment(context, id, { expiresAt }, now);
     await updateOrder(context, order.id, { expiresAt }, now);
     await prolongHold(context, order, expiresAt);
   }
-  if (!newInstructions || instructions) return isLonger ? "applied" : "ignored";
+  if (!newInstructions || instructions) return isLonger ? "applied" : noted;
   await updatePayment(context, id, { instructions: { ...newInstructions }, ...(method && { method }) }, now);
   if (order.status === "pending") await mailInstructions(context, order);
+  return "applied";
+}
+
+/** Stores why an attempt failed. Providers report it for a payment that still waits, and after it has ended. */
+async function noteFailure(
+  context: Context,
+  { id, failureCode, failureMessage }: CheckoutPayment,
+  { failure }: PaymentState,
+): Promise<Settled> {
+  if (!failure || (failure.code === failureCode && failure.message === failureMessage)) return "ignored";
+  await updatePayment(context, id, failureColumns({ failure }), context.now);
   return "applied";
 }
 
@@ -114,11 +133,11 @@ async function giveUp(
   context: Context,
   order: PayableOrder,
   { id }: CheckoutPayment,
-  { status }: PaymentState,
+  state: PaymentState,
 ): Promise<Settled> {
   const { now } = context;
-  const hasFailed = status === "failed";
-  await updatePayment(context, id, { status: hasFailed ? "failed" : "canceled" }, now);
+  const hasFailed = state.status === "failed";
+  await updatePayment(context, id, { status: hasFailed ? "failed" : "canceled", ...failureColumns(state) }, now);
   if (hasFailed) await emitOrderEvent(context, "payment_failed", order.id);
   const others = await listCheckoutPayments(context, order.id);
   const isLast = others.every((other) => other.id === id || other.status !== "pending");
@@ -148,6 +167,8 @@ async function succeed(
     {
       status: "succeeded",
       paidAt: now,
+      failureCode: null,
+      failureMessage: null,
       ...(state.method && { method: state.method }),
       ...(state.providerReference !== undefined && { providerReference: state.providerReference }),
       ...(card && { cardBrand: card.brand, cardLast4: card.last4 }),

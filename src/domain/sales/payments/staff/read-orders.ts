@@ -60,6 +60,8 @@ export const StaffOrder = z.object({
       status: z.string(),
       amount: Amount,
       providerReference: z.string().nullable(),
+      failureCode: z.string().nullable(),
+      failureMessage: z.string().nullable(),
       createdAt: Instant,
       paidAt: Instant.nullable(),
     }),

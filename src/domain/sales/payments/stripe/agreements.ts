@@ -10,7 +10,7 @@ import type { ProviderEvent } from "../provider.ts";
 import { fromStripe } from "./amounts.ts";
 import { isRefusal } from "./client.ts";
 import { switchPrice } from "./switch-price.ts";
-import { idOf, isOfOtherSite, paymentKey, priceKey } from "./read-event.ts";
+import { failureOfStripe, idOf, isOfOtherSite, paymentKey, priceKey } from "./read-event.ts";
 import { isCredit } from "./list-payments.ts";
 import { taxOfInvoice } from "./tax.ts";
 
@@ -94,7 +94,15 @@ function invoiceOf(invoice: Stripe.Invoice): InvoiceState {
     paymentReference: intent ?? null,
     payUrl: hosted_invoice_url ?? null,
     isLastAttempt: next_payment_attempt === null,
+    ...failureOfInvoice(invoice),
   };
+}
+
+/** Stripe expands the payments of the invoice. */
+function failureOfInvoice({ status, payments }: Stripe.Invoice): Pick<InvoiceState, "failure"> {
+  const intents = (payments?.data ?? []).map(({ payment }) => payment.payment_intent);
+  const failed = intents.findLast((intent) => typeof intent === "object" && intent.last_payment_error);
+  return status === "paid" || typeof failed !== "object" ? {} : failureOfStripe(failed.last_payment_error);
 }
 
 export function intentOf({ payments }: Stripe.Invoice): string | undefined {

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import type { PaymentState, ProviderEvent, RefundState } from "../provider.ts";
+import { failureOf } from "../failure.ts";
 import { fromStripe } from "./amounts.ts";
 import { taxOfSession } from "./tax.ts";
 
@@ -28,6 +29,7 @@ export const stripeEvents = [
   "charge.dispute.closed",
   "refund.updated",
   "refund.failed",
+  "payment_intent.payment_failed",
   "invoice.paid",
   "invoice.payment_failed",
   "customer.subscription.updated",
@@ -59,6 +61,8 @@ function contentOf(event: Stripe.Event): Read {
       return aboutSession(event.data.object, { status: "failed" });
     case "checkout.session.expired":
       return aboutSession(event.data.object, { status: "canceled" });
+    case "payment_intent.payment_failed":
+      return aboutIntent(event.data.object);
     case "charge.refunded":
       return aboutCharge(event.data.object);
     case "charge.dispute.created":
@@ -111,6 +115,20 @@ export function sessionState(session: Stripe.Checkout.Session): PaymentState {
     }),
   };
 }
+
+/** An attempt that failed. The checkout stays open for another one, or reports its own end. */
+function aboutIntent({ id, status, metadata, last_payment_error: error }: Stripe.PaymentIntent): Read {
+  return {
+    payment: { id: metadata[paymentKey] },
+    state: metadata[paymentKey] === undefined ? undefined : { status: "pending", ...failureOfStripe(error) },
+    payload: { payment_intent: id, status, code: error?.code, decline_code: error?.decline_code },
+  };
+}
+
+/** The code of the bank, or that of Stripe if no bank declined. */
+export const failureOfStripe = (
+  error: Pick<Stripe.PaymentIntent.LastPaymentError, "code" | "decline_code" | "message"> | null | undefined,
+): Pick<PaymentState, "failure"> => failureOf(error?.decline_code ?? error?.code, error?.message);
 
 function aboutCharge(charge: Stripe.Charge): Read {
   const { id, amount, amount_refunded, currency, payment_intent, metadata } = charge;

@@ -8,7 +8,7 @@ import { sessionFor } from "./checkout-session.ts";
 import { calculatesTax } from "./tax.ts";
 import { listStripeCharges } from "./list-charges.ts";
 import { invoiceState, listStripePayments } from "./list-payments.ts";
-import { aboutSession, readEvent, sessionState } from "./read-event.ts";
+import { aboutSession, failureOfStripe, readEvent, sessionState } from "./read-event.ts";
 import { requestStripeRefund } from "./request-refund.ts";
 
 const minute = 60_000;
@@ -139,7 +139,9 @@ function stateOf(session: Stripe.Checkout.Session): PaymentState | undefined {
   const intent = session.payment_intent;
   if (!state || intent === null || typeof intent === "string") return state;
   const isOver = intent.status === "requires_payment_method" || intent.status === "canceled";
-  if (state.status === "pending" && session.status === "complete" && isOver) return { status: "failed" };
+  if (state.status === "pending" && session.status === "complete" && isOver) {
+    return { status: "failed", ...failureOfStripe(intent.last_payment_error) };
+  }
   const charge = intent.latest_charge;
   const card = charge === null || typeof charge === "string" ? undefined : charge.payment_method_details?.card;
   if (!card) return state;

@@ -10,6 +10,7 @@ export const paletteLinks = ({ locale, keeper }: Pick<AdminPage, "locale" | "kee
   const { search } = textFor(locale).admin.console;
   return html`<script
     type="module"
+    fetchpriority="low"
     src="${paletteScript.path}"
     data-keeper="${keeper}"
     data-label="${search.label}"

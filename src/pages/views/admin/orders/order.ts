@@ -125,13 +125,14 @@ const payments = (page: AdminPage, order: StaffOrder): Markup => {
         ? html`<p class="soft">${text.noPayments}</p>`
         : html`<ul class="rows">
             ${order.payments.map(
-              ({ provider, status: state, amount, providerReference, createdAt }) =>
+              ({ provider, status: state, amount, providerReference, createdAt, ...payment }) =>
                 html`<li class="row">
                   <div class="about">
                     <h3>${providerName(page, provider)}</h3>
                     <p class="soft">
                       ${timestamp(page, createdAt)}${providerReference === null ? "" : html` · ${fill(text.reference, { id: foreign(providerReference) })}`}
                     </p>
+                    ${failure(page, payment)}
                   </div>
                   <p class="here">${status(state)} · ${amountOf(page, order, amount)}</p>
                 </li>`,
@@ -156,6 +157,20 @@ const payments = (page: AdminPage, order: StaffOrder): Markup => {
               )}
             </ul>`
     }`;
+};
+
+/** Why an attempt failed, in the words of the provider. */
+const failure = (
+  page: AdminPage,
+  {
+    failureCode: code,
+    failureMessage: message,
+  }: Pick<StaffOrder["payments"][number], "failureCode" | "failureMessage">,
+): Markup => {
+  const { orders: text } = textFor(page.locale).admin.resources;
+  if (code === null && message === null) return raw("");
+  const reason = html`${message === null ? "" : foreign(message)}${message !== null && code !== null ? " " : ""}${code === null ? "" : html`<code>${code}</code>`}`;
+  return html`<p>${fill(text.failure, { reason })}</p>`;
 };
 
 const confirmRefund = (page: AdminPage, order: StaffOrder, id: string): Markup => {

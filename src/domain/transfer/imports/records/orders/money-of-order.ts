@@ -60,6 +60,8 @@ function paymentOf(input: PaymentIn, order: Owner, before: PaymentRow | undefine
     cardBrand: input.card === undefined ? (before?.cardBrand ?? null) : (input.card?.brand ?? null),
     cardLast4: input.card === undefined ? (before?.cardLast4 ?? null) : (input.card?.last4 ?? null),
     providerReference: keep(input.providerReference, before?.providerReference, null),
+    failureCode: keep(input.failureCode, before?.failureCode, null),
+    failureMessage: keep(input.failureMessage, before?.failureMessage, null),
     paidAt: keep(input.paidAt, before?.paidAt, null),
     externalId: keep(input.externalId, before?.externalId, null),
     metadata: input.metadata ?? before?.metadata ?? {},

@@ -52,6 +52,8 @@ const Payment = z.object({
     .nullable()
     .optional(),
   providerReference: Text(200).nullable().optional(),
+  failureCode: Text(100).nullable().optional(),
+  failureMessage: Text(500).nullable().optional(),
   paidAt: Start.nullable().optional(),
   metadata: Metadata.optional(),
   ...timestamps,
