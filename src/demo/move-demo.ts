@@ -35,7 +35,8 @@ export async function moveDemo(
 }
 
 /** Returns the new origin. Keeps the old one if the site was renamed, or if the new origin is taken. */
-async function follow(db: Queries, { id, origin }: Site, { port, now }: Environment): Promise<string> {
+async function follow(db: Queries, site: Site, { port, now }: Environment): Promise<string> {
+  const { id, origin } = site;
   const { protocol, hostname } = new URL(origin);
   const isOurs = protocol === "http:" && (hostname === "localhost" || hostname === "127.0.0.1");
   const target = parseOrigin(`http://${hostname}:${port}`);
@@ -46,6 +47,6 @@ async function follow(db: Queries, { id, origin }: Site, { port, now }: Environm
     update schools
        set legal = replace(legal::text, ${`${origin}/`}, ${`${target.origin}/`})::jsonb, updated_at = ${now},
            version = version + 1
-     where site_id = ${id}`;
+     where site_id = ${site.id}`;
   return target.origin;
 }
