@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/json/is-record.ts";
-import { RemoteError } from "../terminal/failure.ts";
+import { RemoteError } from "../terminal/errors.ts";
 
 /** Reports the error of a response: problem+json (RFC 9457), or the OAuth format. JSON output keeps its parts. */
 export function refusalOf(status: number, answer: string): RemoteError {

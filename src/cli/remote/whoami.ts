@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import * as z from "zod";
 import { textTable } from "#lib/text/text-table.ts";
-import { action } from "../terminal/action.ts";
-import { RemoteError } from "../terminal/failure.ts";
+import { remoteAction } from "../terminal/remote-action.ts";
+import { RemoteError } from "../terminal/errors.ts";
 import type { Output } from "../terminal/output.ts";
 import { accessTokenFor, chooseRemoteSite, requireSignIn } from "./access.ts";
 import { callApi } from "./call-api.ts";
@@ -29,7 +29,7 @@ export const addWhoamiCommand = (program: Command) =>
     .option("--site <site>", "address of the site (default: the site of the last sign-in)")
     .addHelpText("after", "\nExample:\n  $ lectern whoami")
     .action(
-      action(async ({ config, output, now }, options: { site?: string }) => {
+      remoteAction(async ({ config, output, now }, options: { site?: string }) => {
         const origin = await chooseRemoteSite(config, options.site);
         if (config.apiKey !== undefined) return describeKey(origin, config.apiKey, output);
         const request = { method: "GET", path: "/api/oauth/userinfo" };

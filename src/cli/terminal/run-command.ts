@@ -1,10 +1,16 @@
+import type { Command } from "commander";
 import { errorDocument } from "#lib/json/error-document.ts";
-import { type Failure, failureOf } from "./failure.ts";
+import { helpFor, namedCommands } from "./assemble-program.ts";
+import type { Failure } from "./command-line-failure.ts";
 import { printable } from "./output.ts";
-import { buildProgram, helpFor, namedCommands } from "../program.ts";
+
+interface CommandLine {
+  buildProgram: (args: readonly string[], print?: (text: string) => void) => Promise<Command>;
+  failureOf: (error: unknown) => Failure;
+}
 
 /** Runs the named command, prints errors to stderr and returns the exit code. */
-export async function runCommand(args: readonly string[]): Promise<number> {
+export async function runCommand(args: readonly string[], { buildProgram, failureOf }: CommandLine): Promise<number> {
   const json = args.includes("--json");
   let printed = "";
   const program = await buildProgram(args, json ? (text) => (printed += text) : undefined);
