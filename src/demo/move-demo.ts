@@ -41,5 +41,11 @@ async function follow(db: Queries, { id, origin }: Site, { port, now }: Environm
   const target = parseOrigin(`http://${hostname}:${port}`);
   if (!isOurs || !target || target.origin === origin || (await findSiteByHost(db, target.host))) return origin;
   await moveSite(db, id, target, now);
+  // The links to the terms of the school.
+  await db.run`
+    update schools
+       set legal = replace(legal::text, ${`${origin}/`}, ${`${target.origin}/`})::jsonb, updated_at = ${now},
+           version = version + 1
+     where site_id = ${id}`;
   return target.origin;
 }

@@ -30,7 +30,7 @@ function skillName({ origin }: Site): string {
 
 const skillPath = (site: Site): string => `/.well-known/agent-skills/${skillName(site)}/SKILL.md`;
 
-/** The skill, with a header in YAML: a text of JSON is one of YAML. */
+/** Writes how agents work with the school (agentskills.io). Text in JSON is text in YAML. */
 function skillDocument(site: Site): string {
   const { skill } = textOf(site);
   return `---

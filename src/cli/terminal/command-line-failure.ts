@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { CommanderError } from "commander";
 import { ConfigError } from "#server/config.ts";
-import { CommandError, Finding, UsageError } from "./errors.ts";
+import { CommandError, Finding, RemoteError, UsageError } from "./errors.ts";
 
 /** Exit codes: 0 success, 1 failure, 2 invalid arguments or settings. */
 export interface Failure {
@@ -11,6 +11,8 @@ export interface Failure {
   message: string;
   /** True if the command or the argument parser has already printed it. */
   reported: boolean;
+  /** More members of the error in JSON output. */
+  parts?: object;
 }
 
 /** Returns the failure behind an error of the command line, the settings or a command. Undefined for other errors. */
@@ -23,6 +25,7 @@ export function commandLineFailureOf(error: unknown): Failure | undefined {
     return { exitCode: 2, code: "usage", message, reported };
   }
   if (error instanceof Finding) return { exitCode: 1, code: "finding", message: error.message, reported: true };
+  if (error instanceof RemoteError) return { ...failure(1, error.code, error.message), parts: error.parts };
   if (error instanceof CommandError) return failure(1, error.code, error.message);
   if (error instanceof UsageError) return failure(2, "usage", error.message);
   if (error instanceof ConfigError) return failure(2, "wrong_settings", error.message);

@@ -22,4 +22,11 @@ export class CommandError extends Error {
 /** A site that refused a request or did not respond. */
 export class RemoteError extends CommandError {
   override name = "RemoteError";
+  /** The parts of the error of the site, for JSON output. */
+  readonly parts: object;
+
+  constructor(code: string, message: string, parts: object = {}) {
+    super(code, message);
+    this.parts = parts;
+  }
 }

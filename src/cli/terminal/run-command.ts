@@ -25,18 +25,23 @@ export async function runCommand(args: readonly string[], { buildProgram, failur
   }
 }
 
-function reportJson({ exitCode, code, message, reported }: Failure, printed: string, commands: readonly Named[]): void {
+function reportJson(
+  { exitCode, code, message, reported, parts }: Failure,
+  printed: string,
+  commands: readonly Named[],
+): void {
   if (exitCode === 0) process.stdout.write(`${JSON.stringify({ [code]: printed.trimEnd() })}\n`);
   // A missing command prints the help in text mode.
   else if (printed !== "") reportError("usage", `Specify a command: ${commands.map((one) => one.name()).join(", ")}.`);
-  else if (!reported) reportError(code, message);
+  else if (!reported) reportError(code, message, parts);
 }
 
 interface Named {
   name(): string;
 }
 
-const reportError = (code: string, message: string) => process.stderr.write(`${errorDocument(code, message)}\n`);
+const reportError = (code: string, message: string, parts?: object) =>
+  process.stderr.write(`${errorDocument(code, message, parts)}\n`);
 
 function reportText({ code, message }: Failure, help: string): void {
   process.stderr.write(`lectern: ${printable(message)}${code === "usage" ? `\nSee: ${help}` : ""}\n`);

@@ -3,10 +3,6 @@ import { adviceOnInvisible, trimBlank } from "./blank.ts";
 /** Control characters, line ends, and characters that change the writing direction of neighboring text (UAX #9). */
 export const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Text without such characters, each of which becomes a space. */
-export const withoutUnseen = (text: string): string =>
-  Array.from(text, (each) => (unseen.test(each) ? " " : each)).join("");
-
 /** Characters that change the writing direction, by their names in Unicode. */
 const directions: ReadonlyMap<string, string> = new Map([
   ["\u061c", "Arabic letter mark"],

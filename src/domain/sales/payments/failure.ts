@@ -1,4 +1,4 @@
-import { withoutUnseen } from "#lib/text/one-line.ts";
+import { unseen } from "#lib/text/one-line.ts";
 import type { PaymentState } from "./provider.ts";
 
 const maxCode = 100;
@@ -17,9 +17,9 @@ export function failureOf(
 }
 
 function lineOf(text: string | null | undefined, maxLength: number): string | null {
-  const line = withoutUnseen((text ?? "").slice(0, 2 * maxLength).toWellFormed())
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const characters = [...(text ?? "").slice(0, 2 * maxLength).toWellFormed()];
+  const visible = characters.map((character) => (unseen.test(character) ? " " : character)).join("");
+  const line = visible.replaceAll(/\s+/g, " ").trim();
   return line === "" ? null : line.slice(0, maxLength).toWellFormed();
 }
 
