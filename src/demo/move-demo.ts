@@ -1,7 +1,8 @@
 import type { Database, Queries } from "#database/database.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { findSite, findSiteByHost, markDemoSite, moveSite } from "#domain/platform/site/queries.ts";
-import { parseOrigin, type Site } from "#domain/platform/site/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { parseOrigin } from "#lib/settings/origin.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
 

@@ -62,5 +62,5 @@ export const stylesheets: readonly Stylesheet[] = [ofAll, ofAdmin].flatMap(({ au
 /** The stylesheet of all pages. */
 export const stylesheetIn = (theme: FixedTheme | undefined): Stylesheet => ofAll[theme ?? "auto"];
 
-/** Added to it by the admin area and the documentation. */
+/** Styles that the admin area and the documentation add. */
 export const adminStylesheetIn = (theme: FixedTheme | undefined): Stylesheet => ofAdmin[theme ?? "auto"];
