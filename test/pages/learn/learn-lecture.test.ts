@@ -32,7 +32,9 @@ void describe("the page of a lecture", () => {
     assert.match(body, new RegExp(`href="${first!.path}".*href="${third!.path}"`, "s"));
     assert.doesNotMatch(body, /Done on/);
     assert.match(body, /Done, next lecture/);
-    assert.deepEqual(body.match(/<script[^>]*>/g), [`<script type="module" src="${islandsPath}/student.js" fetchpriority="low">`]);
+    assert.deepEqual(body.match(/<script[^>]*>/g), [
+      `<script type="module" src="${islandsPath}/student.js" fetchpriority="low">`,
+    ]);
     assert.doesNotMatch(policyOf(response), /frame-src/);
     assert.equal((await progressOf(site, enrollment, second!))?.isDone, false);
   });
