@@ -82,7 +82,7 @@ void describe("An export of a person's data", () => {
     assertStatus(added, 200);
     const files = await filesAt(operator, (await exported(operator, member)).result!.url);
     const sessions = files["sessions.json"] as Record<string, unknown>[];
-    assert.deepEqual(sessions.map((session) => session["receives_notifications"]).toSorted(), [false, true]);
+    assert.deepEqual(new Set(sessions.map((session) => session["receives_notifications"])), new Set([false, true]));
     for (const session of sessions) assert.equal(typeof session["user_agent"], "string");
     assert.ok(!JSON.stringify(files).includes(subscription.endpoint));
     assert.ok(!sessions.some((session) => "push" in session));
