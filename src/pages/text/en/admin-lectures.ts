@@ -31,6 +31,8 @@ export const enAdminLectures = {
   unpublished: "This lecture is a draft: students do not see it yet.",
   publishLecture: "Publish the lecture",
   published: "The lecture is published.",
+  studentsSeeIt: "{saved} Students see it.",
+  whenCoursePublished: "{saved} Students see it when the course is published.",
   keep: "Save as draft",
   keepHint: "Students do not see a draft.",
   discard: "Discard draft",

@@ -32,6 +32,8 @@ export const zhTWAdminLectures: Catalogue["admin"]["lectures"] = {
   unpublished: "這個單元是草稿，學生還看不到。",
   publishLecture: "發布單元",
   published: "單元已發布。",
+  studentsSeeIt: "{saved}學生看得到。",
+  whenCoursePublished: "{saved}課程發布後，學生才看得到。",
   keep: "儲存為草稿",
   keepHint: "學生看不到草稿。",
   discard: "捨棄草稿",

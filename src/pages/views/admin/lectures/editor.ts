@@ -14,7 +14,7 @@ import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead } from "../islands.ts";
 import { draftClash } from "./draft-clash.ts";
-import { aroundLecture, nextSteps, type PlaceOfLecture } from "./around-lecture.ts";
+import { aroundLecture, nextSteps, savedNotice, type PlaceOfLecture } from "./around-lecture.ts";
 import { draftNotice } from "./draft-notice.ts";
 import { type Exercise, exerciseView } from "./exercise.ts";
 import { filesOfLecture, filesOfLectureForm, type ListedFile } from "./files-of-lecture.ts";
@@ -146,9 +146,10 @@ const isSaved = ({ notice: said }: LectureEditor): boolean =>
 const messages = (page: AdminPage, view: LectureEditor): Markup => {
   const { id, notice: said, draft, form, others, place } = view;
   const { lectures: text, derived } = textFor(page.locale).admin;
+  const words = (name: typeof said & string) => (isOwn(name) ? text[name] : derived.form[name]);
   const isDraft = place.isPublished ? text.isDraft : text.isDraftOfUnpublished;
   return html`${form.refusal === undefined ? raw("") : problem("problem", form.refusal)}
-    ${said === undefined ? raw("") : notice(isOwn(said) ? text[said] : derived.form[said])}
+    ${said === undefined ? raw("") : isSaved(view) ? savedNotice(page, words(said), { place, isPublication: said === "published" }) : notice(words(said))}
     ${place.isPublished || !isSaved(view) ? raw("") : draftNotice(page, { id })}
     ${isSaved(view) ? nextSteps(page, place) : raw("")}
     ${

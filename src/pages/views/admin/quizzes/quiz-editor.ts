@@ -14,7 +14,7 @@ import { input, labelled, selectView } from "../derived/form-controls.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
-import { aroundLecture, nextSteps } from "../lectures/around-lecture.ts";
+import { aroundLecture, nextSteps, savedNotice } from "../lectures/around-lecture.ts";
 import { draftNotice } from "../lectures/draft-notice.ts";
 import { type QuizLecture, wayTo } from "./quiz-lecture.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
@@ -71,7 +71,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
     links: islandHead(page),
     ...wayTo(lecture),
     crumb: text.crumb,
-    content: html`${editor.notice ? notice(text.notices[editor.notice]) : raw("")}
+    content: html`${editor.notice ? savedNotice(page, text.notices[editor.notice], { place: lecture.place, isPublication: editor.notice === "published" }) : raw("")}
       ${editor.notice && lecture.isDraft ? draftNotice(page, { id: lecture.id, next: "quiz" }) : raw("")}
       ${editor.notice ? nextSteps(page, lecture.place) : raw("")}
       <h1>${title}</h1>
