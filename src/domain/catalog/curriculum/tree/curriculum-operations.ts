@@ -57,7 +57,7 @@ export const getCourseChecklist = operation({
   },
 });
 
-/** For pages that lead on to the publication. The checklist of the API reads the texts too. */
+/** Returns the next steps to the publication for pages. The checklist of the API reads the texts too. */
 export const findWayToPublication = operation({
   name: "findWayToPublication",
   summary: "Find what a draft course still needs",

@@ -116,7 +116,7 @@ const facts = (row: RowContext, lecture: OutlineLecture): Markup => {
     ${findings.map((finding) => findingTag(row, lecture, finding))}`;
 };
 
-/** What a lecture lacks: a link to the place where it is added, for people who may add it. */
+/** Names a missing part of a lecture: a link to the place where it is added, for people who may add it. */
 const findingTag = (
   { page: { locale }, mayWrite }: RowContext,
   { id, kind, title }: OutlineLecture,
