@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { parseId } from "#domain/platform/ids.ts";
 import { findSite, findSiteByHost } from "#domain/platform/site/queries.ts";
-import { parseOrigin } from "#domain/platform/site/site.ts";
+import { parseOrigin } from "#lib/settings/origin.ts";
 import { readConfig } from "../../src/server/config.ts";
 import { type Installation, openInstallation } from "../../src/server/installation.ts";
 import { generate } from "./generate.ts";

@@ -15,7 +15,7 @@ export interface TokenCaller {
   credential?: Credential;
 }
 
-export interface Credential {
+interface Credential {
   kind: "access_token" | "api_key";
   expiresAt: Date;
 }

@@ -9,7 +9,7 @@ import { checkMail } from "./doctor/mail.ts";
 import { checkDataFolder, checkNode, checkSecrets } from "./doctor/machine.ts";
 import { checkPort } from "./doctor/port.ts";
 import { requireExisting } from "./backup/existing-installation.ts";
-import { Finding, UsageError } from "./terminal/failure.ts";
+import { Finding, UsageError } from "./terminal/errors.ts";
 import { openOutput } from "./terminal/output.ts";
 
 export const addDoctorCommand = (program: Command) =>

@@ -11,7 +11,7 @@ import { isDatabaseTrouble } from "#server/start-failure.ts";
 import { action } from "./terminal/action.ts";
 import { asCli } from "./terminal/caller.ts";
 import { chooseSite, siteOption } from "./site/choose-site.ts";
-import { Finding } from "./terminal/failure.ts";
+import { Finding } from "./terminal/errors.ts";
 
 const description = `Compares recent payments with Stripe and ECPay, as the server does every night. Payments whose event was
 lost are corrected, and their emails are sent. Other differences are printed and marked in the list of orders.

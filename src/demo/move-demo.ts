@@ -1,7 +1,8 @@
 import type { Database, Queries } from "#database/database.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { findSite, findSiteByHost, markDemoSite, moveSite } from "#domain/platform/site/queries.ts";
-import { parseOrigin, type Site } from "#domain/platform/site/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { parseOrigin } from "#lib/settings/origin.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
 
@@ -34,11 +35,18 @@ export async function moveDemo(
 }
 
 /** Returns the new origin. Keeps the old one if the site was renamed, or if the new origin is taken. */
-async function follow(db: Queries, { id, origin }: Site, { port, now }: Environment): Promise<string> {
+async function follow(db: Queries, site: Site, { port, now }: Environment): Promise<string> {
+  const { id, origin } = site;
   const { protocol, hostname } = new URL(origin);
   const isOurs = protocol === "http:" && (hostname === "localhost" || hostname === "127.0.0.1");
   const target = parseOrigin(`http://${hostname}:${port}`);
   if (!isOurs || !target || target.origin === origin || (await findSiteByHost(db, target.host))) return origin;
   await moveSite(db, id, target, now);
+  // The links to the terms of the school.
+  await db.run`
+    update schools
+       set legal = replace(legal::text, ${`${origin}/`}, ${`${target.origin}/`})::jsonb, updated_at = ${now},
+           version = version + 1
+     where site_id = ${site.id}`;
   return target.origin;
 }

@@ -30,7 +30,7 @@ function skillName({ origin }: Site): string {
 
 const skillPath = (site: Site): string => `/.well-known/agent-skills/${skillName(site)}/SKILL.md`;
 
-/** How agents work with the school (agentskills.io). Text in JSON is text in YAML. */
+/** Writes how agents work with the school (agentskills.io). Text in JSON is text in YAML. */
 function skillDocument(site: Site): string {
   const { skill } = textOf(site);
   return `---

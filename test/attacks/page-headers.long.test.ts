@@ -137,7 +137,8 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
     delete policy["connect-src"];
   }
   // A module lists what the device keeps: files of its folder may run, and send requests to this site.
-  const module = /<script type="module" src="(\/assets\/islands\/[\w-]+\/)offline\.js"><\/script>/.exec(body);
+  const module =
+    /<script type="module" src="(\/assets\/islands\/[\w-]+\/)offline\.js" fetchpriority="low"><\/script>/.exec(body);
   if (module && / \/(?:learn|account\/notifications\/settings)(?:[/?]|$)/.test(what)) {
     const sources = (policy["script-src"] ?? "").split(" ");
     const others = sources.filter((source) => new URL(source).pathname !== module[1]);

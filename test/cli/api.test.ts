@@ -37,7 +37,22 @@ void describe("`lectern api`, and commands without a sign-in", () => {
     assert.deepEqual([missing.code, missing.stdout], [1, ""]);
     assert.match(missing.stderr, /404 not_found/);
     const invalid = await withKey("POST", "/courses", "--data", "{}");
-    assert.match(invalid.stderr, /\/name/);
+    assert.equal(invalid.stderr.match(/\/name: /g)?.length, 1);
+    const { detail } = (await live.site.request("POST", "/api/v1/courses", { bearer: key, payload: {} })).json<{
+      detail: string;
+    }>();
+    assert.equal(invalid.stderr.split(detail.replace(/^.*?: /, "")).length, 2, invalid.stderr);
+    const asJson = await withKey("POST", "/courses", "--data", "{}", "--json");
+    const { error } = JSON.parse(asJson.stderr) as { error: Record<string, unknown> };
+    assert.deepEqual([error["code"], error["status"]], ["validation_failed", 422]);
+    assert.match(String(error["request_id"]), /^[\w-]{10,}$/);
+    assert.deepEqual(
+      (error["errors"] as { pointer: string }[]).map(({ pointer }) => pointer),
+      ["/name"],
+    );
+    const me = await run(["whoami", "--site", live.origin], { LECTERN_API_KEY: key });
+    assert.match(me.stdout, /API key +Nightly sync\n/);
+    assert.match(me.stdout, /courses:read courses:write/);
     const secret = path.join(folder, "key.txt");
     writeFileSync(secret, `${key}\n`);
     chmodSync(secret, 0o600);

@@ -16,7 +16,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { openExportTarget } from "../../src/cli/export/export-target.ts";
-import { type Failure, failureOf } from "../../src/cli/terminal/failure.ts";
+import type { Failure } from "../../src/cli/terminal/command-line-failure.ts";
+import { failureOf } from "../../src/cli/terminal/failure.ts";
 import { withLimitedFiles } from "../support/worlds/limited-files.ts";
 
 const main = path.join(import.meta.dirname, "../../src/cli/main.ts");

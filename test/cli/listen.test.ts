@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { dispatchEvents } from "#domain/webhooks/events/dispatch-events.ts";
 import { newWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
-import { RemoteError } from "../../src/cli/terminal/failure.ts";
+import { RemoteError } from "../../src/cli/terminal/errors.ts";
 import { followEvents, type Followed } from "../../src/cli/remote/follow-events.ts";
 import { forwardEvent } from "../../src/cli/remote/forward-event.ts";
 import { operatorOf } from "../rest/support/operator.ts";

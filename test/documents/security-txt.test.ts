@@ -5,6 +5,7 @@ import { now } from "../support/clock.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
 
 const address = "/.well-known/security.txt";
+const contactsOf = (text: string) => readConfig({ LECTERN_SECURITY_CONTACT: text }).securityContacts;
 const contacts = ["mailto:security@school.example", "https://school.example/report"];
 
 void test("security.txt names the contacts of the operator, and expires within a year (RFC 9116)", async () => {
@@ -29,7 +30,6 @@ void test("Without a contact there is no security.txt", async () => {
 });
 
 void test("A security contact is an address of mailto or https, on one line", () => {
-  const contactsOf = (text: string) => readConfig({ LECTERN_SECURITY_CONTACT: text }).securityContacts;
   assert.deepEqual(contactsOf(contacts.join(", ")), contacts);
   assert.deepEqual(contactsOf(""), []);
   for (const text of [

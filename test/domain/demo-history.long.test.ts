@@ -242,12 +242,26 @@ void describe("The history of the demo", () => {
     }
     const types = new Set(files.map((file) => file["content_type"]));
     assert.deepEqual([...types].map(String).toSorted(), [
+      "application/pdf",
       "audio/wav",
       "image/svg+xml",
       "text/plain",
       "text/vtt",
       "video/mp4",
     ]);
+  });
+
+  void test("gives the student of each school a completed course with its certificate, and links the terms", async () => {
+    const completed = await many(`
+      select accounts.email, certificates.serial from certificates
+        join members on members.site_id = certificates.site_id and members.id = certificates.student_id
+        join accounts on accounts.id = members.account_id
+       where accounts.password_hash is not null`);
+    assert.deepEqual(completed.map(({ email }) => email).toSorted(), ["chiaying@mail.example", "noor@mail.example"]);
+    const legal = await many(
+      "select legal ->> 'termsUrl' as terms, sites.origin from schools join sites on id = site_id",
+    );
+    for (const { terms, origin } of legal) assert.equal(terms, `${String(origin)}/terms`);
   });
 
   void test("grows, so that the analytics have a shape", async () => {

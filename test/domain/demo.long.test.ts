@@ -144,6 +144,11 @@ void describe("The demo", () => {
       before.sites.map(({ members }) => members),
     );
     assert.equal(statSync(file).mode & 0o777, 0o600);
+    const legal = await database.many<{ terms: string }>`select legal ->> 'termsUrl' as terms from schools`;
+    assert.deepEqual(legal.map(({ terms }) => terms).toSorted(), [
+      "http://127.0.0.1:9001/terms",
+      "http://localhost:9001/terms",
+    ]);
   });
 
   void test("An interrupted change of address, before or after writing the file, is completed by the next start", async () => {

@@ -170,7 +170,7 @@ void test("An agent grades a submission in two calls", async () => {
 });
 
 /** What explains a failed payment to the person who asks. */
-const explanation = ["provider", "method", "status", "amount", "created_at"] as const;
+const explanation = ["provider", "method", "status", "amount", "failure_code", "created_at"] as const;
 
 void test("An agent explains a failed payment in two calls", async () => {
   const live = await aLiveSite({ openSignUp: true });
@@ -187,6 +187,8 @@ void test("An agent explains a failed payment in two calls", async () => {
     const [payment] = payments as Json[];
     for (const field of explanation) assert.ok(payment![field] !== undefined && payment![field] !== null, field);
     assert.deepEqual([payment!["status"], payment!["amount"]], ["failed", { amount: "49.00", currency: "USD" }]);
+    assert.equal(payment!["failure_code"], "insufficient_funds");
+    assert.match(JSON.stringify(payment), /Your card has insufficient funds\./);
     assert.match(JSON.stringify(items), /Knots/);
     assert.equal(host.calls(), 2);
   } finally {

@@ -132,7 +132,7 @@ const usesOperations: Record<string, string> = {
 /** Outside of `server/config.ts` the environment is only passed on: to it, or to a child process that needs its PATH. */
 const handOnEnvironment: Record<string, RegExp> = {
   "main.ts": /^await runUntilStopped\(process\.env\);$/,
-  "cli/terminal/action.ts": /readConfig\(process\.env\)/,
+  "cli/terminal/remote-action.ts": /readConfig\(process\.env\)/,
   "cli/init/init.ts": /withSecretFiles\(process\.env, secretSettings, problems\)/,
   "cli/update/update.ts": /Object\.assign\(process\.env, /,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "#server/config.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 
 /**
  * Throws if the embedded database of the settings was never created. Otherwise a wrong LECTERN_DATA would give an empty

@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { troubleWithSecretKey } from "#server/installation.ts";
 import type { Invocation } from "../terminal/action.ts";
-import { Finding, UsageError } from "../terminal/failure.ts";
+import { Finding, UsageError } from "../terminal/errors.ts";
 import { showProgress } from "../import/import-progress.ts";
 
 export interface RestoreAtOptions {

@@ -8,7 +8,7 @@ import type { Config } from "#server/config.ts";
 import { findSecretKey, fingerprintOf } from "#server/secret-key.ts";
 import { action, type Invocation } from "../terminal/action.ts";
 import { describeBackup } from "./describe-backup.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { showProgress } from "../import/import-progress.ts";
 import { openArchive } from "../import/open-archive.ts";
 import { restoreAt } from "./restore-at.ts";

@@ -10,7 +10,7 @@ import type { Invocation } from "../terminal/action.ts";
 import { archiveAddress } from "../export/archive-address.ts";
 import { describeBackup } from "./describe-backup.ts";
 import { requireExisting } from "./existing-installation.ts";
-import { Finding, UsageError } from "../terminal/failure.ts";
+import { Finding, UsageError } from "../terminal/errors.ts";
 import { showProgress } from "../import/import-progress.ts";
 import { openStorage } from "../database/storage.ts";
 

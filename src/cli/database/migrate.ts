@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { action } from "../terminal/action.ts";
-import { Finding } from "../terminal/failure.ts";
+import { Finding } from "../terminal/errors.ts";
 
 export const addMigrateCommand = (program: Command) =>
   program

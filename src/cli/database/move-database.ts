@@ -7,7 +7,7 @@ import type { Config } from "#server/config.ts";
 import { openInstallation } from "#server/installation.ts";
 import { action } from "../terminal/action.ts";
 import { requireExisting } from "../backup/existing-installation.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { showProgress } from "../import/import-progress.ts";
 
 const description = `Copies the database from the embedded PostgreSQL to another server, or back. The current database is the one of the

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { isStoreUrl } from "#lib/objects/open-store.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 
 /** Returns the path or the `s3://…` address of an archive that an argument names. */
 export function archiveAddress(text: string): string {

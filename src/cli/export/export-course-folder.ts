@@ -5,7 +5,7 @@ import { action } from "../terminal/action.ts";
 import { asCli } from "../terminal/caller.ts";
 import { chooseSite, siteOption } from "../site/choose-site.ts";
 import { courseOf } from "../arguments/course-argument.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { openStorage } from "../database/storage.ts";
 
 interface Options {

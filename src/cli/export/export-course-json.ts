@@ -5,7 +5,7 @@ import { asCli } from "../terminal/caller.ts";
 import { chooseSite, siteOption } from "../site/choose-site.ts";
 import { courseOf } from "../arguments/course-argument.ts";
 import { openExportTarget } from "./export-target.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 
 interface Options {
   site?: string;

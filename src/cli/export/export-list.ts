@@ -9,7 +9,7 @@ import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
 import { asCli } from "../terminal/caller.ts";
 import { chooseSite, siteOption } from "../site/choose-site.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { openExportTarget } from "./export-target.ts";
 import { showProgress } from "../import/import-progress.ts";
 import { openSigningStorage } from "../database/storage.ts";

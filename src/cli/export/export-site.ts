@@ -8,7 +8,7 @@ import { action } from "../terminal/action.ts";
 import { archiveAddress } from "./archive-address.ts";
 import { asCli } from "../terminal/caller.ts";
 import { chooseSite, siteOption } from "../site/choose-site.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { openStorage } from "../database/storage.ts";
 
 interface Options {

@@ -2,7 +2,7 @@ import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { naming } from "#lib/text/naming.ts";
 import { openDraft } from "#lib/files/open-draft.ts";
-import { Finding } from "../terminal/failure.ts";
+import { Finding } from "../terminal/errors.ts";
 
 /** The destination of an export. */
 export interface ExportTarget {

@@ -9,7 +9,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { action } from "../terminal/action.ts";
 import { asCli } from "../terminal/caller.ts";
 import { chooseSite, siteOption } from "../site/choose-site.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { formDocument, requireNamed, whereText } from "./form-text.ts";
 
 /** Bytes: sixty questions with a hundred choices each. */

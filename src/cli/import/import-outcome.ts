@@ -1,7 +1,7 @@
 import { formatNumber } from "#lib/text/formats.ts";
 import type { ImportOutcome } from "#domain/transfer/imports/import-now.ts";
 import { textTable } from "#lib/text/text-table.ts";
-import { Finding } from "../terminal/failure.ts";
+import { Finding } from "../terminal/errors.ts";
 import type { Output } from "../terminal/output.ts";
 
 /** Reports the result of an import and its warnings. Lists failed rows and, after the answer, fails the command. */

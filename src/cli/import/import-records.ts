@@ -12,7 +12,7 @@ import { csvTableOf } from "#lib/csv/csv-table.ts";
 import { action } from "../terminal/action.ts";
 import { asCli } from "../terminal/caller.ts";
 import { chooseSite, siteOption } from "../site/choose-site.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { reportOutcome } from "./import-outcome.ts";
 import { showProgress } from "./import-progress.ts";
 

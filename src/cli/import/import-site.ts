@@ -13,7 +13,7 @@ import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "../terminal/action.ts";
 import { asCli } from "../terminal/caller.ts";
 import { chooseSite, siteOption } from "../site/choose-site.ts";
-import { Finding } from "../terminal/failure.ts";
+import { Finding } from "../terminal/errors.ts";
 import { showProgress } from "./import-progress.ts";
 import { openArchive } from "./open-archive.ts";
 import { openStorage } from "../database/storage.ts";

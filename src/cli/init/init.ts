@@ -12,7 +12,7 @@ import { ConfigError, readConfig, secretSettings } from "#server/config.ts";
 import { type Installation, openInstallation } from "#server/installation.ts";
 import { noteOf } from "../terminal/action.ts";
 import { asCli } from "../terminal/caller.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { openOutput, type Output } from "../terminal/output.ts";
 import {
   type Answers,

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { userInfo } from "node:os";
 import { makeFoldersSync } from "#lib/files/make-folders.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import type { QuestionName } from "./questions.ts";
 import { linkedProgram } from "../update/releases.ts";
 import { systemdSocket } from "./systemd-socket.ts";

@@ -7,7 +7,7 @@ import { formatIssue } from "#domain/platform/format-issue.ts";
 import { NewSite, requireOrigin } from "#domain/site/sites/create-site.ts";
 import { parseDatabaseUrl, parseSmtpUrl, parseStorageUrl } from "#lib/settings/setting-values.ts";
 import { settings } from "#server/config.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import type { Output } from "../terminal/output.ts";
 
 /** A value that an installation needs. Secrets come from a prompt or the environment, never from an option. */

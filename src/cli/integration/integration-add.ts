@@ -4,7 +4,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { addIntegration } from "#oauth/integrations/add-integration.ts";
 import { replaceIntegration } from "#oauth/integrations/replace-integration.ts";
 import { action } from "../terminal/action.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { parseScopesArgument } from "../remote/scopes-argument.ts";
 import { describeIntegration, integrationDocument } from "./integration-text.ts";
 

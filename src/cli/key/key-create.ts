@@ -12,7 +12,7 @@ import { createApiKey } from "#oauth/api-keys/operations.ts";
 import { action } from "../terminal/action.ts";
 import { asCli } from "../terminal/caller.ts";
 import { chooseSite, siteOption } from "../site/choose-site.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { requireMember } from "../member/find-member.ts";
 import { parseScopesArgument } from "../remote/scopes-argument.ts";
 

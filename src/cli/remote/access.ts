@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { RemoteError, UsageError } from "../terminal/failure.ts";
+import { RemoteError, UsageError } from "../terminal/errors.ts";
 import { changeCredentials, readCredentials, type SignIn } from "./credentials-file.ts";
 import { refresh } from "./oauth-client.ts";
 import { parseRemoteSite } from "./remote-site.ts";

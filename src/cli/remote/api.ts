@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { action } from "../terminal/action.ts";
+import { remoteAction } from "../terminal/remote-action.ts";
 import { readStdin } from "../terminal/read-stdin.ts";
 import { accessTokenFor, chooseRemoteSite } from "./access.ts";
 import { callApi } from "./call-api.ts";
@@ -29,7 +29,7 @@ export const addApiCommand = (program: Command) =>
     .option("--once <id>", "Idempotency-Key header: a retry with the same ID has no second effect", parseOnce)
     .addHelpText("after", "\nExample:\n  $ lectern api GET '/courses?limit=5'")
     .action(
-      action(async ({ config, output, now }, method: string, path: string, options: Options) => {
+      remoteAction(async ({ config, output, now }, method: string, path: string, options: Options) => {
         const origin = await chooseRemoteSite(config, options.site);
         const body = options.data === "-" ? await readStdin() : options.data;
         const request = { method, path, body, idempotencyKey: options.once };

@@ -1,4 +1,4 @@
-import { RemoteError } from "../terminal/failure.ts";
+import { RemoteError } from "../terminal/errors.ts";
 
 export interface ApiRequest {
   method: string;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { makeFolders } from "#lib/files/make-folders.ts";
-import { RemoteError } from "../terminal/failure.ts";
+import { RemoteError } from "../terminal/errors.ts";
 
 const SignIn = z.object({
   clientId: z.string(),

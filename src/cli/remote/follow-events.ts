@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
-import { RemoteError } from "../terminal/failure.ts";
+import { RemoteError } from "../terminal/errors.ts";
 import { callApi } from "./call-api.ts";
 import { parseJson, refusalOf } from "./refusal.ts";
 

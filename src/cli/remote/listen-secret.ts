@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { newWebhookSecret } from "#domain/webhooks/endpoints/webhook-secret.ts";
 import { makeFolders } from "#lib/files/make-folders.ts";
-import { RemoteError } from "../terminal/failure.ts";
+import { RemoteError } from "../terminal/errors.ts";
 
 /**
  * Returns the secret that signs forwarded events. It is created once and stored in the user's folder, so that a

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { eventTypeNames, isEventType } from "#domain/event-types.ts";
 import { nearest } from "#lib/text/nearest.ts";
-import { action } from "../terminal/action.ts";
+import { remoteAction } from "../terminal/remote-action.ts";
 import { listOf } from "../arguments/list-argument.ts";
 import { type Output, printable } from "../terminal/output.ts";
 import { accessTokenFor, chooseRemoteSite } from "./access.ts";
@@ -34,7 +34,7 @@ export const addListenCommand = (program: Command) =>
       "\nExample:\n  $ lectern listen --forward-to http://localhost:3000/hook --events course.published,order.paid",
     )
     .action(
-      action(async ({ config, output }, { site, forwardTo: url, events }: Options) => {
+      remoteAction(async ({ config, output }, { site, forwardTo: url, events }: Options) => {
         const origin = await chooseRemoteSite(config, site);
         const secret = url && (await listenSecret(config.userFolder));
         const { stop, end } = stopOnSignals();
@@ -95,7 +95,9 @@ function printerOf(output: Output) {
 }
 
 function parseReceiver(text: string): URL {
-  const url = URL.parse(text.includes("://") ? text : `http://${text}`);
+  const address = text.includes("://") ? text : `http://${text}`;
+  // Node.js 20, which runs the package of the client, has no URL.parse.
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     throw new InvalidArgumentError("Expected an address such as http://localhost:3000/hook.");
   }

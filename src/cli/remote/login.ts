@@ -3,7 +3,7 @@ import * as client from "openid-client";
 import { isScope, type Scope, scopeNames, scopes as known } from "#access/scopes.ts";
 import { listOf } from "../arguments/list-argument.ts";
 import { parseScopesArgument } from "./scopes-argument.ts";
-import { action } from "../terminal/action.ts";
+import { remoteAction } from "../terminal/remote-action.ts";
 import type { Output } from "../terminal/output.ts";
 import { changeCredentials, readCredentials } from "./credentials-file.ts";
 import { reached, registerCommand, revoke, signInOf } from "./oauth-client.ts";
@@ -35,7 +35,7 @@ export const addLoginCommand = (program: Command) =>
       "\nExample:\n  $ lectern login https://learn.school.example --scopes courses:read,courses:write",
     )
     .action(
-      action(async ({ config, output, now }, site: string, options: Options) => {
+      remoteAction(async ({ config, output, now }, site: string, options: Options) => {
         const origin = parseRemoteSite(site);
         const earlier = (await readCredentials(config.userFolder)).sites[origin];
         const signIn = await authorize(origin, scopesOf(options.scopes), { output, opens: options.browser, now });

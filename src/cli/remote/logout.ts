@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { action } from "../terminal/action.ts";
+import { remoteAction } from "../terminal/remote-action.ts";
 import { chooseRemoteSite, notSignedIn } from "./access.ts";
 import { changeCredentials } from "./credentials-file.ts";
 import { revoke } from "./oauth-client.ts";
@@ -12,7 +12,7 @@ export const addLogoutCommand = (program: Command) =>
     .argument("[site]", "address of the site (default: the site of the last sign-in)")
     .addHelpText("after", "\nExample:\n  $ lectern logout https://learn.school.example")
     .action(
-      action(async ({ config, output }, site: string | undefined) => {
+      remoteAction(async ({ config, output }, site: string | undefined) => {
         const origin = await chooseRemoteSite(config, site);
         const signIn = await changeCredentials(config.userFolder, (credentials) => {
           const known = credentials.sites[origin];

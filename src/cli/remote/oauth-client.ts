@@ -1,5 +1,5 @@
 import * as client from "openid-client";
-import { RemoteError } from "../terminal/failure.ts";
+import { RemoteError } from "../terminal/errors.ts";
 import { isLocal } from "./remote-site.ts";
 import type { SignIn } from "./credentials-file.ts";
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { RemoteError } from "../terminal/failure.ts";
+import { RemoteError } from "../terminal/errors.ts";
 
 /** A server on this machine that waits for the redirect of one authorization. */
 export interface CodeReceiver {

@@ -1,6 +1,6 @@
-import { parseOrigin } from "#domain/platform/site/site.ts";
+import { parseOrigin } from "#lib/settings/origin.ts";
 import { isLoopback } from "#lib/settings/setting-values.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 
 /** Returns the origin of a site: `school.example` means https. Tokens travel over https, or within this machine. */
 export function parseRemoteSite(text: string): string {

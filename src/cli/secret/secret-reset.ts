@@ -11,7 +11,7 @@ import { listSigningKeys } from "#oauth/signing-keys.ts";
 import { deriveKey, fingerprintOf, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "../terminal/action.ts";
 import { asCli } from "../terminal/caller.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 
 const consequences = `Replaces all secrets that the previous secret key, which is lost or has leaked, encrypted:
 

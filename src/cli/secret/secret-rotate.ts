@@ -11,7 +11,7 @@ import type { Installation } from "#server/installation.ts";
 import { deriveKey, fingerprintOf, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "../terminal/action.ts";
 import { asCli } from "../terminal/caller.ts";
-import { Finding, UsageError } from "../terminal/failure.ts";
+import { Finding, UsageError } from "../terminal/errors.ts";
 
 const description = `Encrypts all stored secrets again with a new secret key, while the server runs:
 

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { openFileLocation } from "#lib/archive/file-location.ts";
 import { loadSecretKey } from "#server/secret-key.ts";
 import { action } from "../terminal/action.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 
 export const addSecretSaveCommand = (secret: Command) =>
   secret

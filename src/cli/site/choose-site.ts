@@ -2,9 +2,10 @@ import { Option } from "commander";
 import { parseId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findSite, findSiteByHost, listSites } from "#domain/platform/site/queries.ts";
-import { parseOrigin, type Site } from "#domain/platform/site/site.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { parseOrigin } from "#lib/settings/origin.ts";
 import type { Installation } from "#server/installation.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 
 export const siteOption = () =>
   new Option("--site <site>", "origin, host or ID of the site; optional if there is only one");

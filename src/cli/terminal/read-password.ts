@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { UsageError } from "./failure.ts";
+import { UsageError } from "./errors.ts";
 import { readStdin } from "./read-stdin.ts";
 
 /** Reads the first line of stdin; prompts without echo on a terminal. Secrets are never read from arguments. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { buffer } from "node:stream/consumers";
-import { UsageError } from "./failure.ts";
+import { UsageError } from "./errors.ts";
 
 /** Reads standard input to its end. Replaced bytes (U+FFFD) would change the text that was typed. */
 export async function readStdin(): Promise<string> {

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { errorOf } from "#lib/error-of.ts";
-import { CommandError, UsageError } from "../terminal/failure.ts";
+import { CommandError, UsageError } from "../terminal/errors.ts";
 
 /** A release has 110 MB. */
 const maxBytes = 1024 ** 3;

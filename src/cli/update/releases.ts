@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { programFolder } from "#lib/settings/product-version.ts";
-import { UsageError } from "../terminal/failure.ts";
+import { UsageError } from "../terminal/errors.ts";
 import { readRelease, type Release } from "./release-file.ts";
 
 /** Folder and link of an installation from archives: `current` names the release that runs. */

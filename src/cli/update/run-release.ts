@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { asRecord } from "#lib/json/is-record.ts";
-import { CommandError } from "../terminal/failure.ts";
+import { CommandError } from "../terminal/errors.ts";
 
 /** The user to whom the data belongs. Undefined: this process cannot change its user, or need not. */
 export interface Owner {

@@ -3,7 +3,7 @@ import { compareVersions } from "#lib/settings/compare-versions.ts";
 import { archiveAddress } from "../export/archive-address.ts";
 import { requireExisting } from "../backup/existing-installation.ts";
 import type { Invocation } from "../terminal/action.ts";
-import { CommandError, UsageError } from "../terminal/failure.ts";
+import { CommandError, UsageError } from "../terminal/errors.ts";
 import { fetchArchive } from "./fetch-archive.ts";
 import { readiness } from "./readiness.ts";
 import { readRelease, type Release } from "./release-file.ts";

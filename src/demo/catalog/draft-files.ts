@@ -53,10 +53,11 @@ function filesOf({ assets, lecturers, courses, events, offers, writing }: DemoSi
     ),
     ...covers("events", events),
     ...covers("products", offers.products),
-    ...offers.products.map(({ file: { filename, content } }) => ({
-      ...named("downloads", filename, "digital_product"),
-      bytes: content,
-    })),
+    ...offers.products.map(({ file: { filename, content } }) =>
+      content === undefined
+        ? asset("sheets", filename, "digital_product")
+        : { ...named("downloads", filename, "digital_product"), bytes: content },
+    ),
     ...covers("posts", writing.posts),
   ];
 }

@@ -62,7 +62,7 @@ async function plantProduct(planting: Planting, product: DemoOffers["products"][
   const price = amount === null ? null : { amount, currency };
   const about = { slug, name, tags, license, price, coverFileId, descriptionMarkdown: description };
   const { id } = await run(planting, createDigitalProduct, about, at);
-  const fileId = mustGet(planting.files, `downloads/${file.filename}`);
+  const fileId = mustGet(planting.files, `${file.content === undefined ? "sheets" : "downloads"}/${file.filename}`);
   const reference = formatId("digitalProduct", id);
   await run(planting, addDigitalProductFile, { product: reference, fileId }, at);
   await run(planting, publishDigitalProduct, { product: reference }, at);

@@ -9,9 +9,11 @@ import { daysFrom, type Planting, run } from "../planting.ts";
 /** The profile of the school, with the currency of its prices. */
 export async function plantProfile(planting: Planting, { school, timeZone }: DemoSite) {
   const { currency, supportEmail } = school;
+  const { origin } = planting.context.site;
+  const legal = { termsUrl: `${origin}/terms`, privacyUrl: `${origin}/privacy` };
   const opened = daysFrom(planting.context.now, -200);
   const currencies = [currency];
-  await run(planting, updateSchool, { timeZone, supportEmail, defaultCurrency: currency, currencies }, opened);
+  await run(planting, updateSchool, { timeZone, supportEmail, legal, defaultCurrency: currency, currencies }, opened);
 }
 
 /** The look, home page and payment methods of the school. */

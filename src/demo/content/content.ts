@@ -148,7 +148,8 @@ export interface DemoOffers {
     amount: number | null;
     tags: string[];
     license: string;
-    file: { filename: string; content: string };
+    /** Without content: a file in `sheets` of the assets. */
+    file: { filename: string; content?: string };
   }[];
   coupons: {
     code: string;

@@ -48,23 +48,7 @@ export const fernhillOffers: DemoOffers = {
       amount: 600,
       tags: ["bread", "template"],
       license: "For your own kitchen. Print it as often as you like.",
-      file: {
-        filename: "baking-log.md",
-        content: prose`
-          # Baking log
-
-          | | |
-          |---|---|
-          | Date | |
-          | Flour, in grams | |
-          | Water, in grams and percent | |
-          | Temperature of the kitchen | |
-          | Started, folded, shaped, baked | |
-          | Color, sound, crumb | |
-          | What I would change | |
-
-          Copy the table for every loaf. Change one thing at a time.`,
-      },
+      file: { filename: "baking-log.pdf" },
     },
     {
       slug: "star-cards",
@@ -75,26 +59,7 @@ export const fernhillOffers: DemoOffers = {
       amount: null,
       tags: ["astronomy"],
       license: "CC BY 4.0",
-      file: {
-        filename: "star-cards.md",
-        content: prose`
-          # Twelve star cards
-
-          For nine in the evening, seen from the north.
-
-          - **January**: Orion, the Bull, the Twins
-          - **February**: Orion, the Great Dog, the Charioteer
-          - **March**: the Twins, the Lion, the Little Dog
-          - **April**: the Lion, the Great Bear, the Water Snake
-          - **May**: the Herdsman, the Virgin, the Lion
-          - **June**: the Herdsman, the Northern Crown, Hercules
-          - **July**: the Lyre, Hercules, the Scorpion
-          - **August**: the Swan, the Lyre, the Eagle
-          - **September**: the Swan, the Eagle, the Dolphin
-          - **October**: Pegasus, Andromeda, the Water Carrier
-          - **November**: Andromeda, Perseus, Cassiopeia
-          - **December**: Perseus, the Bull, the Seven Sisters`,
-      },
+      file: { filename: "star-cards.pdf" },
     },
     {
       slug: "mending-patterns",
@@ -104,20 +69,7 @@ export const fernhillOffers: DemoOffers = {
       amount: 900,
       tags: ["craft", "template"],
       license: "For personal use.",
-      file: {
-        filename: "darning-patterns.txt",
-        content: [
-          "NINE DARNING PATTERNS",
-          "",
-          "1  plain        2  twill        3  basket",
-          "x.x.x.x.        x.x.x.x.        xx..xx..",
-          ".x.x.x.x        .x.x.x.x        xx..xx..",
-          "x.x.x.x.        ..xx..xx        ..xx..xx",
-          ".x.x.x.x        x..xx..x        ..xx..xx",
-          "",
-          "x: over, .: under. Read from right to left, then from left to right.",
-        ].join("\n"),
-      },
+      file: { filename: "darning-patterns.pdf" },
     },
   ],
   consulting: [

@@ -128,6 +128,15 @@ export const fernhillWriting: DemoWriting = {
 
         Courses can be returned within fourteen days, if you have not completed more than half of them.`,
     },
+    {
+      path: "/privacy",
+      title: "Privacy",
+      body: prose`
+        We store what you enter, which lectures you have opened, and what you have bought. Nobody else gets it.
+
+        At **Your account**, you can download everything that we know about you, or delete it. Invoices stay for ten
+        years, because the law wants them to.`,
+    },
   ],
   forms: [
     {

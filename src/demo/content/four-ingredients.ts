@@ -19,7 +19,7 @@ export const fourIngredients: CourseText = {
           body: prose`
             A baker writes a recipe so that the flour is always 100. Everything else is a share of it:
 
-            | | percent | for one loaf |
+            | ingredient | percent | for one loaf |
             |---|---|---|
             | flour | 100 | 500 g |
             | water | 72 | 360 g |

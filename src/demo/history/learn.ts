@@ -86,6 +86,24 @@ function enrollIn(making: Making, { person, course, enrolledAt, membership }: En
   };
 }
 
+/** One bought course that a person has completed, besides those that they have begun. */
+export function finish({ calendar, catalog }: Making, person: Person, begun: ReadonlySet<string>): Learning[] {
+  const course = catalog.courses.find(
+    ({ slug, courseType, plans }) =>
+      courseType === "paid" && !begun.has(slug) && plans.some(({ planType }) => planType === "one_time"),
+  );
+  const plan = course?.plans.find(({ planType }) => planType === "one_time");
+  if (!course || !plan) return [];
+  const enrolledAt = calendar.after(person.joinedAt, 1, 2);
+  const steps = course.lectures.map((lecture, index) => {
+    const openedAt = calendar.after(plusDays(enrolledAt, index * 2), 0, 1);
+    return { lecture, openedAt, doneAt: plusMinutes(openedAt, lecture.durationSeconds / 60 + 1) };
+  });
+  const completedAt = steps.at(-1)?.doneAt ?? null;
+  const bought = { source: "purchase" as const, sourceId: null, planId: plan.id, expiresAt: null };
+  return [{ id: newId(), person, course, ...bought, enrolledAt, steps, completedAt, revoked: null }];
+}
+
 /** Access lasts for the days of grace after an unpaid renewal. */
 const accessEnd = (membership: Membership | undefined): Date | null =>
   membership?.status === "past_due" && membership.periodEnd

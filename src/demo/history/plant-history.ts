@@ -6,7 +6,7 @@ import { Calendar } from "./calendar.ts";
 import { readCatalog } from "./catalog.ts";
 import { download, storeConsulting, storeGrants } from "./give.ts";
 import type { Person } from "./history.ts";
-import { learn } from "./learn.ts";
+import { finish, learn } from "./learn.ts";
 import { plantPeople } from "./plant-people.ts";
 import { abandon, redeem, sellCourses } from "./sell.ts";
 import { storeAnswers, storeComments, storeReviews } from "./speak.ts";
@@ -36,7 +36,8 @@ export async function plantHistory(planting: Planting, site: DemoSite, { guest, 
   const making = { calendar, random, catalog, popularity, reasons, guest, timeZone, school: site.school };
 
   const { memberships, sales: dues } = subscribe(making, people);
-  const learning = learn(making, people, memberships);
+  const begun = new Set(site.team.find(({ email }) => email === guest.email)?.enrollments?.map(({ course }) => course));
+  const learning = [...learn(making, people, memberships), ...finish(making, guest, begun)];
   const bought = sellCourses(making, learning);
   const { registrations, sales: tickets } = attend(making, site.events, people);
   const { grants, sales: downloads } = download(making, people);

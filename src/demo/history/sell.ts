@@ -9,12 +9,13 @@ interface Making {
   random: Random;
   catalog: Catalog;
   reasons: readonly string[];
+  guest: Person;
 }
 
 const nameOf = (course: CourseFacts, plan: { name: string }) => `${course.name} – ${plan.name}`;
 
 /** The orders of the enrollments that were bought. Sets their source. */
-export function sellCourses({ random, calendar, reasons }: Making, learning: readonly Learning[]): Sale[] {
+export function sellCourses({ random, calendar, reasons, guest }: Making, learning: readonly Learning[]): Sale[] {
   const bought = learning.filter(({ source }) => source === "purchase");
   const sales = bought.map((one) => {
     const plan = one.course.plans.find(({ id }) => id === one.planId);
@@ -24,10 +25,13 @@ export function sellCourses({ random, calendar, reasons }: Making, learning: rea
     one.sourceId = made.lineId;
     return made;
   });
-  const old = random.shuffled(sales.filter(({ at }) => at < plusDays(calendar.now, -25)));
+  const ofOthers = sales.filter(({ person }) => person !== guest);
+  const old = random.shuffled(ofOthers.filter(({ at }) => at < plusDays(calendar.now, -25)));
   for (const made of old.slice(0, 3)) end(made, learning, "refunded", random.pick(reasons), plusDays(made.at, 4));
   for (const made of old.slice(3, 5)) made.outcome = "partially_refunded";
-  const [disputed] = sales.filter(({ at, outcome }) => outcome === "paid" && at < plusDays(calendar.now, -6)).slice(-1);
+  const [disputed] = ofOthers
+    .filter(({ at, outcome }) => outcome === "paid" && at < plusDays(calendar.now, -6))
+    .slice(-1);
   if (disputed) end(disputed, learning, "disputed", "dispute", plusDays(disputed.at, 3));
   return sales;
 }

@@ -12,7 +12,7 @@ type CheckoutOf = (item: string, price: Money | null) => string | null;
 
 const isPaid = (price: Money | null | undefined): boolean => (price?.amount ?? 0) > 0;
 
-/** Returns the checkout of each price or product, by its encoded ID. The school is asked only if one of them is paid. */
+/** Returns the checkout of each price or product, by its encoded ID. Reads the providers only if one of them is paid. */
 export async function checkoutsOf(context: Context, prices: readonly (Money | null)[]): Promise<CheckoutOf> {
   const sells = prices.some(isPaid) && (await listUsableProviders(context)).length > 0;
   return (item, price) => (sells && isPaid(price) ? checkoutAddress(context.site, item) : null);

@@ -26,9 +26,9 @@ class KeptCopy extends HTMLElement {
     const present = await openPresent();
     if (!present) return;
     const { keeper } = present.contents;
+    this.#keepText(keeper);
     const waiting = await listWaiting(keeper);
     this.#show(waiting.filter(({ lecture, isRefused }) => lecture === location.pathname && isRefused === undefined));
-    this.#keepText(keeper);
   }
 
   #connected(): void {
@@ -61,10 +61,11 @@ class KeptCopy extends HTMLElement {
   #keepText(keeper: string): void {
     const area = this.querySelector("textarea");
     if (!area) return;
-    area.value ||= readKept(keeper, subjectHere())?.groups["text"]?.["text"] ?? "";
-    area.addEventListener("input", () =>
-      keep(keeper, subjectHere(), { revision: "", groups: { text: { text: area.value } } }),
-    );
+    const keepHere = () => keep(keeper, subjectHere(), { revision: "", groups: { text: { text: area.value } } });
+    area.addEventListener("input", keepHere);
+    // The person may have typed before the keeper was known.
+    if (area.value === "") area.value = readKept(keeper, subjectHere())?.groups["text"]?.["text"] ?? "";
+    else keepHere();
   }
 
   async #mark(form: HTMLFormElement): Promise<void> {

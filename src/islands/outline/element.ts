@@ -29,6 +29,8 @@ class Outline extends HTMLElement {
   readonly #state = new StateLine();
   /** Acts run one after another. */
   #queue: Promise<void> = Promise.resolve();
+  /** Acts without an answer. */
+  #waiting = 0;
 
   connectedCallback(): void {
     if (this.#selection || !this.querySelector("form")) return;
@@ -103,6 +105,7 @@ class Outline extends HTMLElement {
   }
 
   #act(fields: Readonly<Record<string, string>>, how: How = {}): void {
+    this.#waiting++;
     this.#queue = this.#next(this.#queue, fields, how);
   }
 
@@ -110,6 +113,7 @@ class Outline extends HTMLElement {
     await before;
     this.#state.wait();
     const { status, answer } = await sendAct(this.#address, { ...fields, seen: String(this.#version) });
+    this.#waiting--;
     // The page asks: the same form, without this script.
     if (answer.asks && form) submitPlainly(form, button);
     else if (status === 200) await this.#done(fields, answer, form);
@@ -121,8 +125,10 @@ class Outline extends HTMLElement {
     const isDeletion = fields["act"] === "delete" || fields["delete-section"] !== undefined;
     const kept = new Set(rows.map(({ id }) => id));
     const ids = Object.keys(fields).flatMap((name) => (isDeletion && name.startsWith("row.") ? name.slice(4) : []));
-    if (answer.isStale) await this.#readAgain();
-    else {
+    if (answer.isStale) {
+      // The answer to the last act has everything.
+      if (this.#waiting === 0) await this.#readAgain();
+    } else {
       for (const row of rows) this.#show(row);
       if (fields["delete-section"] !== undefined) this.#part(fields["delete-section"])?.remove();
       else for (const id of ids) if (!kept.has(id)) this.#part(id)?.remove();
@@ -165,6 +171,8 @@ class Outline extends HTMLElement {
     const list = isSection(row)
       ? this.querySelector<HTMLElement>(".sections-of-outline")
       : this.querySelector<HTMLElement>(`[data-lectures="${CSS.escape(section)}"]`);
+    // The answer to an earlier step would take a row back that a person has moved on.
+    if (existing && this.#waiting > 0) return;
     const next = before === "" ? null : (this.#part(before) ?? null);
     if (!list || (row.parentElement === list && row.nextElementSibling === next)) return;
     const focused = row.contains(document.activeElement) ? document.activeElement : null;

@@ -18,7 +18,7 @@ export const contactSettings = {
   },
 } as const;
 
-/** How people and the installation reach each other. */
+/** Addresses by which people and the installation reach each other. */
 export interface ContactConfig {
   /** Undefined: development keeps mail at /dev/mail, otherwise no mail is sent. */
   smtpUrl: string | undefined;

@@ -35,7 +35,7 @@ export const parseSmtpUrl = (text: string) =>
 
 /** The origin of an API that receives secrets. */
 export function parseApiOrigin(text: string): string | undefined {
-  const url = URL.parse(text);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.origin !== text.replace(/\/$/, "")) return undefined;
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)) ? url.origin : undefined;
 }

@@ -2,7 +2,7 @@
 const steps: Partial<Record<string, number>> = { TWD: 100 };
 
 /** The step in which a part of a price is rounded, so that it can be paid, in the minor unit of the currency. */
-export function stepOf({ amount, currency }: { amount: number; currency: string }): number {
+function stepOf({ amount, currency }: { amount: number; currency: string }): number {
   const step = steps[currency] ?? 1;
   return amount % step === 0 ? step : 1;
 }

@@ -15,6 +15,8 @@ const rare: ReadonlySet<string> = new Set([
   "available_until",
   "geo",
   "reminders",
+  "registration_opens_at",
+  "registration_closes_at",
   "member_ids",
   "enrolled_at",
   "first_purchase_only",

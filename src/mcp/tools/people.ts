@@ -213,7 +213,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "send_message",
       "Send a message to members",
-      "Emails members and notifies them in their inbox: one person, a course, an event, a membership, a group, or members by role or tag. Now, or at scheduled_at. Each gets it once; those who unsubscribed are left out. Call with dry_run first: recipient_count shows how many. Requires confirm.",
+      "Emails an audience and notifies it in the inbox, now or at scheduled_at. Each person gets it once; those who unsubscribed are left out. Call with dry_run first: recipient_count shows how many. Requires confirm.",
     ),
     createMessage,
     // An email cannot be taken back.

@@ -150,7 +150,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "get_order",
       "Get an order",
-      "One order by ID with line items, refunds and payments, whose failure_code and failure_message say why one failed. Read-only. To find an order by number, use list_orders.",
+      "One order by ID with line items, refunds, payments and why they failed. Read-only. To find an order by number, use list_orders.",
     ),
     { ...orderWithPayments, personal },
   ),

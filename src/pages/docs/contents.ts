@@ -13,6 +13,7 @@ export const contents = {
   start: ["guides/quickstart", "guides/api-keys", "guides/sign-in-with-oauth"],
   guides: [
     "guides/typescript-sdk",
+    "guides/recipes",
     "guides/paginate-and-sync",
     "guides/retry-safely",
     "guides/verify-webhooks",

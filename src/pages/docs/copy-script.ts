@@ -29,7 +29,7 @@ for (const block of navigator.clipboard ? document.querySelectorAll("main pre") 
   const frame = document.createElement("div");
   frame.className = "copyable";
   block.replaceWith(frame);
-  frame.append(block, button);
+  frame.append(button, block);
 }
 `,
 );

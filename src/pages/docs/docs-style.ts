@@ -26,7 +26,6 @@ html { scroll-padding-top: 1rem; }
 .doc :is(th, td) code { overflow-wrap: break-word; }
 .docs pre { margin: 0; padding: 0.875rem 1rem; overflow-x: auto; border: 1px solid var(--rule); border-radius: 3px; background: var(--desk); font: 0.8125rem/1.6 var(--mono); tab-size: 2; }
 .docs pre code { font-size: inherit; overflow-wrap: normal; }
-.sample, .copyable { position: relative; }
 .doc > * + pre, .doc > * + .copyable { margin-top: 1em; }
 .doc details > * + :is(pre, .copyable) { margin-top: 0.5rem; }
 .docs .code-languages { display: flex; flex-wrap: wrap; gap: 0 1.25rem; padding: 0; list-style: none; }
@@ -34,9 +33,14 @@ html { scroll-padding-top: 1rem; }
 .code-languages a { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--soft); font-size: 0.9375rem; text-decoration: none; }
 .code-languages a:hover { text-decoration: underline; text-decoration-color: var(--rubric); }
 .code-languages a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 2px; text-underline-offset: 0.35em; }
-.copy { position: absolute; inset: 0.125rem 0.125rem auto auto; min-height: 2.75rem; padding: 0 0.75rem; border: 1px solid var(--line); border-radius: 3px; background: var(--paper); color: var(--ink); font: 0.8125rem/1 var(--sans); cursor: pointer; }
-.copyable > pre { padding-top: 3rem; }
-@media (min-width: 46rem) { .copyable > pre { padding-top: 0.875rem; padding-inline-end: 6rem; } }
+.copy { justify-self: end; align-self: start; min-height: 2.75rem; padding: 0 0.75rem; border: 1px solid var(--line); border-radius: 3px; background: var(--paper); color: var(--ink); font: 0.8125rem/1 var(--sans); cursor: pointer; }
+/* Beside the code, above it on small screens, and never over it. */
+.copyable { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.375rem; }
+@media (min-width: 46rem) {
+  .copyable { grid-template-columns: minmax(0, 1fr) 5rem; }
+  .copyable > pre { grid-area: 1 / 1; }
+  .copyable > .copy { grid-area: 1 / 2; justify-self: stretch; padding-inline: 0.25rem; }
+}
 .hljs-keyword, .hljs-built_in, .hljs-literal, .hljs-meta { color: var(--code-word); }
 .hljs-string, .hljs-regexp { color: var(--code-string); }
 .hljs-number, .hljs-subst .hljs-number { color: var(--code-number); }

@@ -9,6 +9,7 @@ import { ordersOf } from "../support/buyer.ts";
 import { anEcpayBuyer, send as sendOfEcpay } from "../support/ecpay-shop.ts";
 import { aBuyer } from "../support/stripe-buyer.ts";
 import { send } from "../support/stripe-shop.ts";
+import { aStripeSubscriber } from "../support/stripe-subscriber.ts";
 
 interface Payment {
   status: string;
@@ -85,6 +86,21 @@ void test("The sentence of a provider is one line of bounded length, and escaped
   assert.match(body, /&lt;b&gt;Declined&lt;\/b&gt;/);
   assert.deepEqual(failureOf(" \n", ""), {});
   assert.deepEqual(failureOf(null, "\ud800Declined"), { failure: { code: null, message: "\ufffdDeclined" } });
+});
+
+void test("A renewal that Stripe could not charge says why", async () => {
+  const price = { price: { amount: 1900, currency: "USD" } };
+  const { site, stripe, subscription, tell } = await aStripeSubscriber({ proPrice: price });
+  const { get } = await operatorOf(site, "orders:read");
+  const invoice = stripe.billing.renew(subscription, { isPaid: false });
+  const intent = { id: "pi_renewal", object: "payment_intent", last_payment_error: error };
+  Object.assign(invoice.payments.data[0]!.payment, { payment_intent: intent });
+  await tell("invoice.payment_failed", invoice);
+  const { data } = (await get("/payments?status=pending")).json<{ data: Payment[] }>();
+  assert.deepEqual(
+    data.map((payment) => payment.failure_code),
+    ["insufficient_funds"],
+  );
 });
 
 void test("ECPay's code and sentence are kept as well", async () => {

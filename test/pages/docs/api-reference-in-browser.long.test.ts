@@ -130,6 +130,7 @@ void describe("the API reference in a browser", () => {
     "/docs/api/tags/courses",
     "/docs/api/webhooks",
     "/docs/api/webhooks/course.published",
+    "/docs/search?q=refund",
     "/docs/api/schemas/Course",
     "/docs/api/operations/listCourses",
     "/docs/api/operations/createFile",

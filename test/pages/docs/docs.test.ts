@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { isScope } from "#access/scopes.ts";
+import { isEventType } from "#domain/event-types.ts";
+import { routeIndex } from "#operations/route-index.ts";
 import { documentNames } from "#pages/docs/contents.ts";
 import { exampleOrigin } from "#pages/docs/documents.ts";
 import { aSite } from "../../support/world.ts";
@@ -95,6 +98,29 @@ void describe("the developer documentation", () => {
     assert.match(body, /<html lang="zh-TW">/);
     assert.match(body, /<h1 lang="en">/);
     assert.match(body, /開發者文件/);
+  });
+
+  void test("the recipes name operations, scopes and events that exist", async () => {
+    const site = await aSite();
+    const { body } = await site.get("/docs/guides/recipes.md");
+    const named = (pattern: RegExp) => [...body.matchAll(pattern)].map(([, name]) => name!);
+    const operations = named(/`((?:GET|POST|PUT|PATCH|DELETE) \/api\/v1[^`]+)`/g);
+    assert.ok(operations.length > 1);
+    const known = new Set(routeIndex.map(({ method, path }) => `${method} /api/v1${path}`));
+    assert.deepEqual(
+      operations.filter((operation) => !known.has(operation)),
+      [],
+    );
+    const scopes = named(/`(\w+:\w+)`/g);
+    assert.ok(scopes.length > 4);
+    assert.deepEqual(
+      scopes.filter((scope) => !isScope(scope)),
+      [],
+    );
+    assert.deepEqual(
+      named(/`((?:order|enrollment)\.\w+)`/g).filter((type) => !isEventType(type)),
+      [],
+    );
   });
 
   void test("other documents of the repository are not served", async () => {

@@ -25,8 +25,14 @@ void describe("the pages as text", () => {
           .replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/g, "")
           .replaceAll(/<script type="module" src="\/docs\/assets\/[\w.-]+"><\/script>/g, "")
           .replaceAll(/<script\s+type="module"\s+src="\/assets\/page-[\w-]+\.js"[^>]*><\/script>/g, "")
-          .replaceAll(/<script type="module" src="\/assets\/islands\/[\w-]+\/offline\.js"><\/script>/g, "")
-          .replaceAll(/<script\s+type="module"\s+src="\/assets\/admin-[\w-]+\.js"[^>]*><\/script>/g, "");
+          .replaceAll(
+            /<script type="module" src="\/assets\/islands\/[\w-]+\/offline\.js" fetchpriority="low"><\/script>/g,
+            "",
+          )
+          .replaceAll(
+            /<script\s+type="module"\s+(?:fetchpriority="low"\s+)?src="\/assets\/admin-[\w-]+\.js"[^>]*><\/script>/g,
+            "",
+          );
         assert.doesNotMatch(read, /<script|<style|\sstyle=|\son\w+=/, name);
         assert.match(view, new RegExp(`^<!doctype html>\\s*<html lang="${locale}"`), name);
       }

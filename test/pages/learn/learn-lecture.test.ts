@@ -32,7 +32,9 @@ void describe("the page of a lecture", () => {
     assert.match(body, new RegExp(`href="${first!.path}".*href="${third!.path}"`, "s"));
     assert.doesNotMatch(body, /Done on/);
     assert.match(body, /Done, next lecture/);
-    assert.deepEqual(body.match(/<script[^>]*>/g), [`<script type="module" src="${islandsPath}/student.js">`]);
+    assert.deepEqual(body.match(/<script[^>]*>/g), [
+      `<script type="module" src="${islandsPath}/student.js" fetchpriority="low">`,
+    ]);
     assert.doesNotMatch(policyOf(response), /frame-src/);
     assert.equal((await progressOf(site, enrollment, second!))?.isDone, false);
   });
@@ -242,7 +244,7 @@ void describe("the page of a lecture", () => {
     assert.match(vimeo!.body, /src="https:\/\/player\.vimeo\.com\/video\/76979871\?dnt=1&amp;h=0123456789"/);
     assert.doesNotMatch(policyOf(other!.response), /frame-src/);
     assert.match(other!.body, /href="https:\/\/vimeo\.com\/channels\/staffpicks"[^>]*><span>Open at/);
-    const module = `<script type="module" src="${islandsPath}/student.js">`;
+    const module = `<script type="module" src="${islandsPath}/student.js" fetchpriority="low">`;
     for (const page of [youtube, vimeo, other]) assert.deepEqual(page!.body.match(/<script[^>]*>/g), [module]);
   });
 });

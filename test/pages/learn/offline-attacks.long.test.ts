@@ -95,7 +95,7 @@ void describe("A course on a device", () => {
     await school.open(page, school.course.lessons[0]!.path);
     await page.getByLabel("New note").fill("Private thoughts");
     const stored = () => page.evaluate<string>("JSON.stringify(localStorage)");
-    assert.match(await stored(), /Private thoughts/);
+    await until(async () => (await stored()).includes("Private thoughts"), "the typed text");
     await endSessions(member);
     school.live.connection.isOpen = true;
     await school.open(page, "/sign-in");

@@ -32,7 +32,7 @@ void describe("A course that a student keeps on their device", () => {
     await page.getByText("Done. This is sent as soon as there is a connection.").waitFor();
     await page.getByLabel("New note").fill("Ask about ");
     await page.reload();
-    assert.equal(await page.getByLabel("New note").inputValue(), "Ask about ");
+    await until(async () => (await page.getByLabel("New note").inputValue()) === "Ask about ", "the typed text");
     await page.getByLabel("New note").fill("Ask about the hitch");
     await page.getByRole("button", { name: "Add note" }).click();
     await page.getByText("Your note is kept").waitFor();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertStatus } from "../../support/assert-status.ts";
 import { Visitor } from "../../support/browsers/visitor.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 import { operatorOf, type Operator } from "../../rest/support/operator.ts";
@@ -44,8 +45,11 @@ interface Tree {
   }[];
 }
 
-export const readTree = async (operator: Operator, course: string): Promise<Tree> =>
-  (await operator.get(`/courses/${course}/curriculum?include=findings`)).json<Tree>();
+export async function readTree(operator: Operator, course: string): Promise<Tree> {
+  const answer = await operator.get(`/courses/${course}/curriculum?include=findings`);
+  assertStatus(answer, 200);
+  return answer.json<Tree>();
+}
 
 /** The outline as texts: `A: 1 2 | B: 3`. */
 export const treeOf = async (operator: Operator, course: string): Promise<string> =>

@@ -103,7 +103,7 @@ void describe("/openapi.json", () => {
       for (const [, kind, component] of response.body.matchAll(/"#\/components\/(\w+)\/([\w.]+)"/g)) {
         assert.deepEqual(part.components[kind!]?.[component!], whole.components[kind!]![component!], component);
       }
-      assert.ok(response.body.length < 700_000, `${name}: ${response.body.length} bytes`);
+      assert.ok(response.body.length < 400_000, `${name}: ${response.body.length} bytes`);
     }
     assert.equal(operations, Object.values(whole.paths).flatMap(Object.keys).length);
     const { body, headers } = await site.get("/openapi.json?tag=me");

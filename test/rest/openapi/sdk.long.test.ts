@@ -11,6 +11,7 @@ import { promisify } from "node:util";
 import { rolldown } from "rolldown";
 import { Webhook } from "standardwebhooks";
 import { asRecord } from "#lib/json/is-record.ts";
+import { documentNames } from "#pages/docs/contents.ts";
 import { type ApiDocument, readOperation, readReference } from "#pages/docs/api/reference.ts";
 import { samplesOf } from "#pages/docs/api/samples.ts";
 import { root } from "../../support/data/source-tree.ts";
@@ -21,8 +22,14 @@ import { operatorOf } from "../support/operator.ts";
 const run = promisify(execFile);
 const folder = mkdtempSync(path.join(tmpdir(), "lectern-sdk-"));
 const built = path.join(folder, "built");
-const guide = readFileSync(path.join(root, "docs/guides/typescript-sdk.md"), "utf8");
-const recipes = [...guide.matchAll(/^```ts(?: sdk)?\n(.*?)^```$/gms)].map(([, code]) => code!);
+const codeIn = (document: string, fence: RegExp) =>
+  [...readFileSync(path.join(root, `docs/${document}.md`), "utf8").matchAll(fence)].map(([, code]) => code!);
+/** All TypeScript of the guide. */
+const recipes = codeIn("guides/typescript-sdk", /^```ts(?: sdk)?\n(.*?)^```$/gms);
+/** The samples of other documents. */
+const samples = documentNames
+  .filter((name) => name !== "guides/typescript-sdk")
+  .flatMap((name) => codeIn(name, /^```ts sdk\n(.*?)^```$/gms).map((code, index) => ({ name, index, code })));
 
 /** Type-checks only if methods return the resource itself, lists have items, and events are a union by type. */
 const typed = `import { type ApiResponse, type Changes, type Course, type ExpandableCourseSummary, Lectern } from "@lectern/sdk";
@@ -55,6 +62,9 @@ const tsconfig = {
   include: ["*.ts", "samples/*.ts"],
 };
 
+/** `guides/quickstart`: `sample-quickstart-0.ts` */
+const fileOf = (name: string, index: number) => `sample-${path.basename(name)}-${index}.ts`;
+
 const failed = (error: unknown) => error as { stdout: string };
 
 void describe("The package of the SDK", () => {
@@ -78,7 +88,14 @@ void describe("The package of the SDK", () => {
       );
     }
     await writeSamples(live.origin);
-    const scopes = "courses:read courses:write curriculum:read curriculum:write storage:write";
+    for (const { name, index, code } of samples) {
+      writeFileSync(
+        path.join(folder, fileOf(name, index)),
+        code.replaceAll("https://learn.school.example", live.origin),
+      );
+    }
+    const scopes = `courses:read courses:write curriculum:read curriculum:write storage:write school:read school:write
+      members:read members:write`.replaceAll(/\s+/g, " ");
     const { bearer } = await operatorOf(live.site, scopes);
     env = { ...process.env, LECTERN_ORIGIN: live.origin, LECTERN_API_KEY: bearer };
   });
@@ -116,6 +133,15 @@ void describe("The package of the SDK", () => {
       const stdout = await runProgram(`recipe-${index}.ts`);
       assert.notEqual(stdout.trim(), "");
       assert.doesNotMatch(stdout, /undefined|Somebody changed/);
+    });
+  }
+
+  for (const { name, index, code } of samples) {
+    if (code.includes("createServer(")) continue;
+    void test(`runs sample ${index + 1} of ${name}`, async () => {
+      const stdout = await runProgram(fileOf(name, index));
+      assert.notEqual(stdout.trim(), "");
+      assert.doesNotMatch(stdout, /undefined|twice|concurrently/);
     });
   }
 

@@ -6,6 +6,7 @@ import { Webhook } from "standardwebhooks";
 import { isLecternError } from "../../../packages/sdk/src/errors.ts";
 import { refreshingToken } from "../../../packages/sdk/src/oauth.ts";
 import { itemsOf, type Page } from "../../../packages/sdk/src/pages.ts";
+import { apiResponseOf } from "../../../packages/sdk/src/responses.ts";
 import { createTransport } from "../../../packages/sdk/src/transport.ts";
 import { verifySigned, WebhookSignatureError } from "../../../packages/sdk/src/verify-webhook.ts";
 import { root } from "../../support/data/source-tree.ts";
@@ -180,6 +181,32 @@ void test("A request without a response ends after the time limit, and names the
   assert.deepEqual(agents, [`shop/1.4 lectern-sdk/${published}`]);
   const canceled = transport("https://learn.school.example/", { signal: AbortSignal.abort() });
   await assert.rejects(canceled, { name: "AbortError" });
+});
+
+void test("A write with an old ETag, or with an empty one, changes nothing", async (t) => {
+  const live = await aLiveSite();
+  t.after(() => live.close());
+  const operator = await operatorOf(live.site, "courses:read courses:write curriculum:read curriculum:write");
+  const { id } = await make(operator, "/courses", { name: "Knots" });
+  const transport = createTransport({ token: operator.bearer });
+  const curriculum = `${live.origin}/api/v1/courses/${id}/curriculum`;
+  const read = await transport(curriculum);
+  const { etag } = apiResponseOf(await read.json(), read);
+  const replace = (title: string, ifMatch: string) =>
+    transport(curriculum, {
+      method: "PUT",
+      headers: { "content-type": "application/json", "if-match": ifMatch },
+      body: JSON.stringify({ sections: [{ title, lectures: [] }] }),
+    });
+  assert.equal((await replace("Start", etag)).status, 200);
+  await assert.rejects(replace("Late", etag), (error) => isLecternError(error, "etag_mismatch"));
+  const { etag: absent } = apiResponseOf({}, new Response("{}"));
+  await assert.rejects(replace("Blind", absent), (error) => isLecternError(error, "invalid_request"));
+  const { sections } = (await (await transport(curriculum)).json()) as { sections: { title: string }[] };
+  assert.deepEqual(
+    sections.map(({ title }) => title),
+    ["Start"],
+  );
 });
 
 void test("A verification accepts deliveries that Standard Webhooks signs, and no others", async () => {

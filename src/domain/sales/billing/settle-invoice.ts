@@ -2,10 +2,9 @@ import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { lockOrder, updatePayment } from "#domain/sales/orders/change-order.ts";
+import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertPayment } from "#domain/sales/orders/queries.ts";
 import { emitOrderEvent } from "#domain/sales/payments/events.ts";
-import { failureColumns } from "#domain/sales/payments/failure.ts";
 import { mailRenewal } from "#domain/sales/payments/order-mail.ts";
 import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
 import type { Agreement } from "./agreement.ts";
@@ -26,7 +25,7 @@ export async function settleInvoice(context: Context, agreement: Agreement, invo
     return known.orderId;
   }
   if (known.status === "succeeded") return known.orderId;
-  if (invoice.failure) await updatePayment(context, known.id, failureColumns(invoice), context.now);
+  if (invoice.failure) await settlePayment(context, known.id, { status: "pending", failure: invoice.failure });
   await emitOrderEvent(context, "payment_failed", known.orderId);
   const order = await mustExist(lockOrder(context, known.orderId));
   const until = agreement.graceEndsAt ?? agreement.periodEnd;

@@ -4,8 +4,6 @@ import type { PaymentState } from "./provider.ts";
 const maxCode = 100;
 const maxMessage = 500;
 
-const hidden = new RegExp(unseen.source, "gu");
-
 /**
  * Returns the failure that a provider reports, as a part of the state of a payment: one line each, of bounded length.
  * Nothing without a code and a message.
@@ -19,12 +17,9 @@ export function failureOf(
 }
 
 function lineOf(text: string | null | undefined, maxLength: number): string | null {
-  const line = (text ?? "")
-    .slice(0, 2 * maxLength)
-    .toWellFormed()
-    .replaceAll(hidden, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const characters = [...(text ?? "").slice(0, 2 * maxLength).toWellFormed()];
+  const visible = characters.map((character) => (unseen.test(character) ? " " : character)).join("");
+  const line = visible.replaceAll(/\s+/g, " ").trim();
   return line === "" ? null : line.slice(0, maxLength).toWellFormed();
 }
 

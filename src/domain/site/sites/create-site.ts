@@ -13,7 +13,8 @@ import { insertSite } from "#domain/platform/site/queries.ts";
 import { isLoopbackHost } from "#domain/platform/site/served-sites.ts";
 import { SiteSettings } from "#domain/platform/site/settings.ts";
 import { locales } from "#domain/platform/site/locales.ts";
-import { parseOrigin, type Site, siteFrom } from "#domain/platform/site/site.ts";
+import { type Site, siteFrom } from "#domain/platform/site/site.ts";
+import { parseOrigin } from "#lib/settings/origin.ts";
 
 export const NewSite = z.object({
   origin: z.string(),

@@ -43,7 +43,7 @@ export type Control =
 /** Texts that people choose rather than type. */
 type TextType = "color" | "timeZone" | "date";
 
-/** How pages use a file, which limits the choices. */
+/** Uses of a file by pages, which limit the choices. */
 export type FileUse = "image" | "media";
 
 /** The choices that a relation offers: of one kind, of several, or files of one use. */

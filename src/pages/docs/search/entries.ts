@@ -101,7 +101,9 @@ const plain = (markdown: string): string =>
   markdown
     .replaceAll(exampleOrigin, "")
     .replaceAll(/\]\([^()\s]{0,300}\)/g, "")
-    .replaceAll(/[`*[\]|#]/g, " ")
+    .replaceAll(/^```\w*$/gm, " ")
+    .replaceAll(/[`*[\]]/g, "")
+    .replaceAll(/[|#]/g, " ")
     .replaceAll(/-{3,}/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim()

@@ -2,7 +2,7 @@ import { withoutStopWords } from "#lib/text/stop-words.ts";
 import { type Entry, type Kind, kinds } from "./entry.ts";
 
 /** Characters and words of a query that are read. */
-export const maxQuery = 100;
+const maxQuery = 100;
 const maxWords = 8;
 
 /** Results of a kind. */

@@ -35,8 +35,8 @@ const group = (title: string, results: readonly Result[]): Markup =>
         ({ kind, path, title, context, excerpt }) =>
           html`<li>
             <a href="${path}">${kind === "guides" || kind === "operations" ? title : html`<code>${title}</code>`}</a>
-            ${context === "" ? raw("") : html` <span class="soft">${context}</span>`}
-            ${excerpt === "" ? raw("") : html`<p class="soft">${excerpt}</p>`}
+            ${context === "" ? raw("") : html`<p class="soft">${context}</p>`}
+            ${excerpt === "" ? raw("") : html`<p>${excerpt}</p>`}
           </li>`,
       )}
     </ul>`;

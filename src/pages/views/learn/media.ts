@@ -122,8 +122,8 @@ const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" 
     ${startAt > 0 ? html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>` : raw("")}
     ${stream ? html`<p class="soft" role="status" data-unplayable hidden>${text.unplayable}</p>` : raw("")}
     ${stream?.origin ? html`<p class="ways">${elsewhere(locale, url)}</p>` : raw("")}
-    ${report || stream ? html`<script type="module" src="${playerScript.path}"></script>` : raw("")}
-    ${isAwaited ? html`<script type="module" src="${islandsPath}/player.js"></script>` : raw("")}`;
+    ${report || stream ? html`<script type="module" src="${playerScript.path}" fetchpriority="low"></script>` : raw("")}
+    ${isAwaited ? html`<script type="module" src="${islandsPath}/player.js" fetchpriority="low"></script>` : raw("")}`;
 };
 
 const elsewhere = (locale: Locale, href: string, look = ""): Markup => {

@@ -22,7 +22,7 @@ export const studentModule = ({ locale, viewing }: Pick<PageContext, "locale" | 
     question,
   };
   return html`<l-student data-locale="${locale}" data-texts="${JSON.stringify(texts)}" hidden></l-student>
-    <script type="module" src="${islandsPath}/student.js"></script>`;
+    <script type="module" src="${islandsPath}/student.js" fetchpriority="low"></script>`;
 };
 
 /** Keeps the text of the form around it in the browser until it is sent. */

@@ -9,8 +9,9 @@ export const roomStyle = `
 .side > :is(section, l-keep-course) { margin-top: 2rem; }
 .member .side h2 { margin-top: 0; }
 @media (min-width: 40rem) {
-  .shelf .card:only-child { display: grid; grid-template-columns: minmax(0, 20rem) minmax(0, 1fr); grid-template-rows: auto auto 1fr; align-items: start; gap: 0 2rem; }
-  .shelf .card:only-child > .plate { grid-row: 1 / -1; margin: 0; }
+  .shelf .card:only-child { display: grid; grid-template-columns: minmax(0, 20rem) minmax(0, 1fr); grid-template-rows: repeat(5, auto) 1fr; align-items: start; gap: 0 2rem; }
+  .shelf .card:only-child > * { grid-column: 2; }
+  .shelf .card:only-child > .plate { grid-area: 1 / 1 / -1; margin: 0; }
   .shelf .cards:has(> .card:only-child) { grid-template-columns: minmax(0, 1fr); }
 }
 @media (min-width: 64rem) {

@@ -62,5 +62,5 @@ export const stylesheets: readonly Stylesheet[] = [ofAll, ofAdmin].flatMap(({ au
 /** The stylesheet of all pages. */
 export const stylesheetIn = (theme: FixedTheme | undefined): Stylesheet => ofAll[theme ?? "auto"];
 
-/** What the admin area and the documentation add to it. */
+/** Styles that the admin area and the documentation add. */
 export const adminStylesheetIn = (theme: FixedTheme | undefined): Stylesheet => ofAdmin[theme ?? "auto"];

@@ -11,7 +11,7 @@ import { aCourse, readTree } from "../../support/outline.ts";
 const maxBytes = 300_000;
 
 /** Bytes of what is requested before the page has its styles: they decide when a slow line shows it. */
-const maxBeforeStyles = 56_000;
+const maxBeforeStyles = 60_000;
 
 /** A phone in a slow network: 1.6 megabits per second, 150 ms, a processor of a quarter of the speed. */
 const phone = { downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150, cpu: 4 };

@@ -2,18 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { launchBrowser } from "../../../support/browser.ts";
+import { longestTask } from "../../../support/browsers/longest-task.ts";
 import { until } from "../../../support/until.ts";
 import { aLiveSite } from "../../../support/worlds/live-site.ts";
 import { anOwner } from "../../support/admin-browser.ts";
 import { anOutline, readTree } from "../../support/outline.ts";
 
-/** Longest task of the browser while something is done, in milliseconds. */
-const observe = `(() => {
-  window.longest = 0;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
-  }).observe({ type: "longtask" });
-})()`;
+/** Milliseconds of CPU time. A task of 50 ms is one that people notice, and the processor of a test may be slow. */
+const maxTask = 100;
 
 /** The outline as the page shows it, as `tree` writes it. */
 const shownIn = (page: Page): Promise<string> =>
@@ -34,37 +30,36 @@ void test("An outline of 500 lectures stays fluid: moves, selections and new tit
     const page = await anOwner(live, browser);
     await page.goto(live.origin + address);
     await page.locator(".grip-of-part").first().waitFor();
-    await page.evaluate(observe);
     const longest = async (name: string, work: () => Promise<unknown>) => {
-      await page.evaluate("window.longest = 0");
-      await work();
-      await page.evaluate("new Promise((next) => requestAnimationFrame(() => setTimeout(next)))");
-      const duration = await page.evaluate<number>("window.longest");
+      const duration = await longestTask(browser, page, work);
       t.diagnostic(`${name}: ${Math.round(duration)} ms`);
-      assert.ok(duration < 100, `${name}: ${duration} ms`);
+      assert.ok(duration > 0 && duration < maxTask, `${name}: ${duration} ms`);
     };
-    const said = (text: string) => page.locator(".state-of-outline").getByText(text).waitFor();
+    // Selectors of the browser: the names of all elements take longer to compute than what is measured.
+    const part = (title: string) => page.locator(".name-of-part", { hasText: new RegExp(`^\\s*${title}\\s*$`) });
+    const labelled = (label: string) => page.locator(`[aria-label="${label}"]`);
+    const said = (text: string) => page.locator(".state-of-outline", { hasText: text }).waitFor();
     await longest("move by keys", async () => {
-      await page.getByRole("link", { name: "Lecture 10.3", exact: true }).focus();
+      await part("Lecture 10.3").focus();
       for (let step = 0; step < 5; step++) await page.keyboard.press("Alt+ArrowDown");
       await said("Moved.");
       await until(async () => /Lecture 10\.8 Lecture 10\.3 Lecture 10\.9/.test(await tree()), "the five moves");
     });
     await longest("select 500", async () => {
-      await page.getByLabel("Select Lecture 0.0", { exact: true }).check();
-      await page.getByLabel("Select Lecture 19.24", { exact: true }).click({ modifiers: ["Shift"] });
+      await labelled("Select Lecture 0.0").check();
+      await labelled("Select Lecture 19.24").click({ modifiers: ["Shift"] });
     });
     await longest("unselect", async () => {
-      await page.getByLabel("Select Lecture 0.0", { exact: true }).click({ modifiers: ["Shift"] });
+      await labelled("Select Lecture 0.0").click({ modifiers: ["Shift"] });
     });
     await longest("rename", async () => {
-      await page.getByRole("link", { name: "Rename: Lecture 5.5", exact: true }).click();
+      await labelled("Rename: Lecture 5.5").click();
       await page.keyboard.type("Renamed");
       await page.keyboard.press("Enter");
       await said("Renamed.");
     });
     await longest("add", async () => {
-      await page.getByLabel("New lecture in Section 7", { exact: true }).fill("Added");
+      await labelled("New lecture in Section 7").fill("Added");
       await page.keyboard.press("Enter");
       await said("Added.");
     });
@@ -74,17 +69,17 @@ void test("An outline of 500 lectures stays fluid: moves, selections and new tit
       await operator.patch(`/lectures/${renamed!.id}`, { title: "Theirs" });
       await operator.post(`/lectures/${moved!.id}/move`, { section_id: second!.id, position: 20 });
       await operator.delete(`/lectures/${deleted!.id}`);
-      await page.getByRole("link", { name: "Lecture 4.4", exact: true }).focus();
+      await part("Lecture 4.4").focus();
       await page.keyboard.press("Alt+ArrowDown");
       await said("Moved.");
-      await page.getByRole("link", { name: "Theirs", exact: true }).waitFor();
+      await part("Theirs").waitFor();
     });
     assert.equal(await shownIn(page), await tree());
     await longest("undo a move", async () => {
-      await page.getByRole("link", { name: "Lecture 3.3", exact: true }).focus();
+      await part("Lecture 3.3").focus();
       await page.keyboard.press("Alt+ArrowUp");
       await said("Moved.");
-      await page.getByRole("button", { name: "Undo" }).click();
+      await page.locator(".state-of-outline button").click();
       await said("Undone.");
     });
   } finally {

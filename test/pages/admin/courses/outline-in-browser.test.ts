@@ -52,6 +52,29 @@ void describe("The outline of a course in a browser:", () => {
     return { ...outline, page, messages, said, agree };
   }
 
+  void test("A late answer to one step does not take back the next one", async () => {
+    const { page, address, agree } = await open();
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let asked = 0;
+    await page.route(`${live.origin}${address}`, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const answer = answers[asked++];
+      const response = await route.fetch();
+      await answer?.promise;
+      return route.fulfill({ response });
+    });
+    await page.getByRole("link", { name: "one", exact: true }).focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.keyboard.press("Alt+ArrowDown");
+    answers[0]!.resolve();
+    await until(() => asked === 2, "the second act");
+    assert.equal(await shownIn(page), "A: two three one | B: four");
+    await page.keyboard.press("Alt+ArrowDown");
+    answers[1]!.resolve();
+    await agree("A: two three | B: one four");
+    await page.context().close();
+  });
+
   void test("Everything is done by keys alone, in place, and undone", async () => {
     const { page, messages, said, agree } = await open();
     await page.getByRole("link", { name: "one", exact: true }).focus();

@@ -10,8 +10,8 @@ export const paletteLinks = ({ locale, keeper }: Pick<AdminPage, "locale" | "kee
   const { search } = textFor(locale).admin.console;
   return html`<script
     type="module"
-    fetchpriority="low"
     src="${paletteScript.path}"
+    fetchpriority="low"
     data-keeper="${keeper}"
     data-label="${search.label}"
     data-hint="${search.hint}"

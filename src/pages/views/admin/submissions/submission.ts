@@ -119,6 +119,7 @@ const ways = (text: Text, { narrowing, previous, next }: SubmissionPage): Markup
 const work = (page: AdminPage, { submission }: SubmissionPage): Markup => {
   const { submissions: text } = textFor(page.locale).admin.resources;
   const { text: body, url, files } = submission;
+  if (submission.isWithdrawn) return html`<p class="prose soft">${text.revised}</p>`;
   if (body === null && url === null && files.length === 0) return html`<p class="prose soft">${text.empty}</p>`;
   return html`${body === null && url === null ? raw("") : submittedWork(page.locale, { text: body, url, files: [] })}
   ${submittedFiles(page.locale, files)}`;
@@ -156,9 +157,7 @@ const form = (page: AdminPage, view: SubmissionPage): Markup => {
   const values = isWaiting && view.notice !== "changed" ? null : view.form;
   if (isWaiting && !values) return waiting;
   if (!values) {
-    return html`${view.unsent ? unsentFeedback(text, view.unsent) : raw("")}
-    ${submission.isWithdrawn && view.notice !== "withdrawn" ? html`<p class="notice">${text.revised}</p>` : raw("")}
-    ${rubric(page.locale, assignment.rubric)}
+    return html`${view.unsent ? unsentFeedback(text, view.unsent) : raw("")} ${rubric(page.locale, assignment.rubric)}
     ${view.mayGrade ? raw("") : html`<p class="prose soft after">${text.readOnly}</p>`}`;
   }
   return html`${waiting}

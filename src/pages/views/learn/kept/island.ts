@@ -8,7 +8,9 @@ import type { Markup } from "../../parts/markup.ts";
 export const offlineTexts = (locale: Locale): string => JSON.stringify(textFor(locale).offline.browser);
 
 export const offlineModule = (): Markup =>
-  islandsPath === undefined ? raw("") : html`<script type="module" src="${islandsPath}/offline.js"></script>`;
+  islandsPath === undefined
+    ? raw("")
+    : html`<script type="module" src="${islandsPath}/offline.js" fetchpriority="low"></script>`;
 
 /** A course that a person can keep on their device. */
 export interface KeepView {
