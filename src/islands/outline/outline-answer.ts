@@ -12,6 +12,8 @@ export interface ChangedRow {
 export interface OutlineCounts {
   /** Sections, lectures and duration of the course, in words. */
   total: string;
+  /** The status of the course and its next step, as markup; empty unless it is a draft. */
+  way: string;
   /** In order, with the duration of the lectures in words; empty without one. */
   sections: readonly { id: string; title: string; length: string }[];
 }

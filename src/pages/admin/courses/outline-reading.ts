@@ -20,7 +20,7 @@ export function answerReading({ pageRequest, outline, fields }: Act): FastifyRep
   const shown = new Set((fields.get("marks") ?? "").slice(0, maxMarks).split(" "));
   const reading: OutlineReading = {
     version: outline.version,
-    counts: countsOf(page.locale, outline),
+    counts: countsOf(page, address, outline),
     sections: outline.sections.map((section) => ({
       id: section.id,
       title: section.title,

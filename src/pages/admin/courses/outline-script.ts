@@ -62,7 +62,7 @@ export async function answerScript(act: Act, result: ActResult): Promise<Fastify
       undo: undoText(result.undo) ?? "",
       part: result.part ?? "",
       rows,
-      counts: countsOf(locale, now),
+      counts: countsOf(page, address, now),
       version: now.version,
       isStale: others || changed.size > maxRows || hasMovedMore(act),
     },

@@ -31,7 +31,7 @@ export async function readChecklist(context: RequestContext, course: Course): Pr
         href: lectureHref(context, "lecture", lecture),
         title,
       })),
-      href: hrefOf(context, id, one.check),
+      href: hrefOfCheck(context, id, one.check),
     })),
     publishingLectures: mayPerform(context.caller, bulkLectures) ? `/admin/courses/${id}/publish_lectures` : undefined,
     publishing: mayPublish ? `/admin/courses/${id}/publish` : undefined,
@@ -50,7 +50,7 @@ const fields: Partial<Record<Check, string>> = {
 };
 
 /** Returns undefined for a place that the person may not open. */
-function hrefOf({ caller }: RequestContext, id: string, check: Check): string | undefined {
+export function hrefOfCheck({ caller }: RequestContext, id: string, check: Check): string | undefined {
   if (check === "contrast") return hrefIfOpen(caller, "/appearance/edit");
   if (check === "price") return hrefIfOpen(caller, `/courses/${id}/plans/new`);
   const field = fields[check];

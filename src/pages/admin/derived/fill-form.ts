@@ -4,6 +4,7 @@ import { asRecord } from "#lib/json/is-record.ts";
 import { parseTimestamp } from "#lib/time/timestamp.ts";
 import { writtenIn } from "#lib/time/zoned-time.ts";
 import { type Control, type Field, isLong } from "./fields.ts";
+import { isInMinutes, toMinutes } from "./minutes.ts";
 import { blankRows } from "./form-index.ts";
 import { lineOfPair } from "./pair-lines.ts";
 
@@ -53,6 +54,8 @@ function fill(control: Control, name: string, value: unknown, put: Put, timeZone
     }
     case "json":
       return put(name, value === undefined || value === null ? "" : JSON.stringify(value, null, 2));
+    case "number":
+      return put(name, isInMinutes(name) ? toMinutes(textOf(value)) : textOf(value));
     case "text":
       return put(name, withLineBreaks(textOf(value), isLong(name.slice(name.lastIndexOf(".") + 1), control)));
     default:

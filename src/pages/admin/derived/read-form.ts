@@ -7,6 +7,7 @@ import type { Control, Field } from "./fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { pairOfLine } from "./pair-lines.ts";
 import { isFilled, rowsIn, tickedUnder } from "./form-index.ts";
+import { fromMinutes, isInMinutes } from "./minutes.ts";
 
 /**
  * Meaning of empty fields. `new`: as omitted, in a form for a new resource or for an action. `patch`: as removed, in
@@ -73,7 +74,7 @@ function readControl(reading: Reading, control: Control, name: string, path: Pat
   const text = values.get(name) ?? "";
   switch (control.kind) {
     case "number":
-      return text.trim() === "" ? undefined : numberOr(text.trim());
+      return text.trim() === "" ? undefined : numberOr(isInMinutes(name) ? fromMinutes(text.trim()) : text.trim());
     case "switch":
       return readSwitch(values.get(name), mode);
     case "several": {

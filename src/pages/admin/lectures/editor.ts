@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { discardLectureDraft, findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { providerOf } from "#domain/catalog/curriculum/lectures/video.ts";
-import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
 import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -26,6 +25,7 @@ import { shownIn, shownText, submittedValues } from "../derived/submitted.ts";
 import type { AdminOptions } from "../parts/options.ts";
 import { adminPageRequestOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
+import { readPlace } from "./read-place.ts";
 import { digestsIn, fieldsOfGroups, fillWithDraft } from "./draft-form.ts";
 import { type DraftClash, keepDraft, seenFieldIn, seenText } from "./keep-draft.ts";
 
@@ -159,7 +159,7 @@ const dressOf = (
       ...editing,
       drafted: drafted ?? seenText({ revision: editing.draft.revision, digests: drafts }),
       clash,
-      place: await perform(findPlaceOfLecture, context, { id }),
+      place: await readPlace(context, id),
       files: preview.lecture.attachments.map(({ id: attachment, kind, title }) => ({
         id: formatId("attachment", attachment),
         kind,

@@ -14,8 +14,8 @@ export function questionActIn(text: string | undefined): QuestionAct | undefined
 }
 
 /** Free rows for answers of a new question. */
-const newAnswers = 4;
-const moreAnswers = 3;
+const newAnswers = 2;
+const moreAnswers = 1;
 
 /** A new question as the form shows it. */
 export const newQuestion: Row = new Map([

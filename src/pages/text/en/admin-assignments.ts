@@ -37,7 +37,7 @@ export const enAdminAssignments = {
   changed: "The change is not saved yet. Save the assignment when you are done.",
   notices: {
     saved: "The assignment is saved.",
-    published: "The assignment is saved and published. Students see it.",
+    published: "The assignment is saved and published.",
     merged: "The assignment is saved, together with changes that another person has made meanwhile.",
     unchanged: "There was nothing to save.",
   },

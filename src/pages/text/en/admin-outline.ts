@@ -30,6 +30,19 @@ export const enAdminOutline = {
   afterDays: "Opens after {count} days",
   onDate: "Opens on {date}",
   sequential: "Lectures open one after another.",
+  /** Leads to the place where the missing part of a lecture is added. */
+  fill: {
+    video: "Add the video",
+    audio: "Add the audio",
+    pdf: "Upload the PDF",
+    text: "Add the text",
+    empty: "Add content",
+    no_address: "Add the address",
+    no_questions: "Add questions",
+    no_assignment: "Add instructions",
+    no_captions: "Add captions",
+  },
+  filesHint: "Files for download can be added to any lecture.",
   bar: {
     label: "With the selected lectures",
     section: "Section",

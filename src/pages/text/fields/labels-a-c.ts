@@ -39,7 +39,7 @@ export const labelsAToC = {
   at: ["Time", "時間"],
   "enrollments.at": ["Access ends", "使用權結束時間"],
   atomic: ["All or nothing", "全部成功才儲存"],
-  atSeconds: ["Starts at second", "開始秒數"],
+  atSeconds: ["Starts at (minutes:seconds)", "開始時間（分:秒）"],
   attachments: ["Attachments", "附加檔案"],
   attempt: ["Attempts", "嘗試次數"],
   attemptNo: ["Attempt", "第幾次作答"],

@@ -44,7 +44,7 @@ export const labelsDToH = {
   dueDays: ["Days to submit", "繳交天數"],
   duration: ["Duration", "期間"],
   durationMinutes: ["Length in minutes", "長度（分鐘）"],
-  durationSeconds: ["Length in seconds", "長度（秒）"],
+  durationSeconds: ["Length (minutes:seconds)", "長度（分:秒）"],
   editedAt: ["Edited", "修改時間"],
   email: ["Email", "電子郵件"],
   emailedCount: ["Emailed", "已寄出郵件"],

@@ -93,7 +93,7 @@ export const labelsSToZ = {
   ticket: ["Ticket", "票券"],
   ticketId: ["Ticket", "票券"],
   tickets: ["Tickets", "票券"],
-  timeLimitSeconds: ["Time limit in seconds", "時間限制（秒）"],
+  timeLimitSeconds: ["Time limit (minutes:seconds)", "時間限制（分:秒）"],
   timeZone: ["Time zone", "時區"],
   title: ["Title", "標題"],
   titleSuffix: ["Title suffix", "標題結尾"],

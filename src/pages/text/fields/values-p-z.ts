@@ -136,7 +136,7 @@ export const valuesPToZ = {
   used_up_by_member: ["Used up by the member", "成員已用完"],
   valid: ["Valid", "有效"],
   video: ["Video", "影片"],
-  view: ["Begin to play it, or mark it as done", "開始播放，或標示為完成"],
+  view: ["Mark it as done, or start its video or audio", "標示為完成，或開始播放影音"],
   vimeo: ["Vimeo", "Vimeo 影片"],
   visible: ["Visible", "顯示中"],
   waitlisted: ["On the waitlist", "候補中"],

@@ -37,7 +37,7 @@ export const zhTWAdminAssignments: typeof enAdminAssignments = {
   changed: "變更尚未儲存。完成後請儲存作業。",
   notices: {
     saved: "作業已儲存。",
-    published: "作業已儲存並發布，學員可以看到。",
+    published: "作業已儲存並發布。",
     merged: "作業已儲存，並合併另一個人同時所做的變更。",
     unchanged: "沒有需要儲存的變更。",
   },

@@ -31,6 +31,18 @@ export const zhTWAdminOutline: typeof enAdminOutline = {
   afterDays: "{count} 天後開放",
   onDate: "{date}開放",
   sequential: "單元會依序開放。",
+  fill: {
+    video: "加入影片",
+    audio: "加入音訊",
+    pdf: "上傳 PDF",
+    text: "加入文字",
+    empty: "加入內容",
+    no_address: "加入網址",
+    no_questions: "加入題目",
+    no_assignment: "加入作業說明",
+    no_captions: "加入字幕",
+  },
+  filesHint: "任何單元都可以加入供下載的檔案。",
   bar: {
     label: "對選取的單元",
     section: "章節",

@@ -12,8 +12,9 @@ export const outlineStyle = `
 .lecture-of-outline:has(> .tick > :checked) { background: var(--accent-fill); }
 .lecture-of-outline > .tick { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; cursor: pointer; }
 .lecture-of-outline > .tick > input { width: 1rem; height: 1rem; min-height: 0; margin: 0; accent-color: var(--accent-text); }
-.name-of-part { color: inherit; font-weight: 600; text-decoration: none; overflow-wrap: anywhere; }
-.name-of-part:hover { text-decoration: underline; }
+.name-of-part { color: var(--accent-text); font-weight: 600; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.2em; overflow-wrap: anywhere; }
+.name-of-part:hover { text-decoration-thickness: 2px; }
+.console .facts-of-part a.tag { text-decoration: underline; text-underline-offset: 0.15em; }
 .lecture-of-outline > .name-of-part { flex: 0 1 auto; min-width: 0; font-size: var(--t14); }
 .facts-of-part { display: flex; flex-wrap: wrap; flex: 1 1 auto; align-items: center; gap: var(--s4) var(--s8); font-size: var(--t13); }
 .facts-of-part > :empty { display: none; }

@@ -12,6 +12,7 @@ export const quizzesStyle = `
 .quiz-editor .answer legend { color: var(--soft); font-style: normal; font-size: var(--t13); }
 .quiz-editor .answer .row-acts { gap: 0 var(--s12); }
 @media (min-width: 48rem) {
+  .question:not(:has(.kind > :is([value="ordering"], [value="matching"]):checked)) .answer:not(:has(.feedback-of-answer[open])) > .row-acts { margin-top: -2.75rem; justify-self: end; }
   .console .quiz-editor .answer .fields-of-answer { grid-template-columns: auto minmax(0, 1fr) auto; }
   .console .quiz-editor .answer .fields-of-answer > .of-text { grid-column: 1 / 3; }
   .console .quiz-editor .answer .fields-of-answer > label.of-match { grid-column: 1; }

@@ -19,7 +19,7 @@ void describe("The outline of a course, without scripts:", () => {
     assert.equal(await tree(), "First knots: The bowline");
     const [lecture] = (await readTree(operator, course)).sections[0]!.lectures;
     assert.deepEqual([lecture!.status, lecture!.findings], ["draft", ["empty"]]);
-    visitor.sees("No content");
+    visitor.sees("Add the text");
   });
 
   void test("Lectures move up and down, across sections, and the move is undone", async () => {

@@ -17,30 +17,48 @@ const maxNamed = 5;
 
 type Lectures = readonly LectureSummaryRecord[];
 
-/** Checks what a course needs before it is published. Reads at most 4 MiB of texts. */
-export async function checkCourse(context: Context, course: CourseRecord): Promise<CourseChecklist> {
-  const { plans } = await countForPublishing(context, course.id);
-  const lectures = await lecturesInOrder(context, course.id);
+/** Returns the required checks that a course fails, in the order of the work. Reads no texts. */
+export async function listMissing(context: Context, course: CourseRecord): Promise<CourseChecklist["checks"]> {
+  const { price, lecture, content } = await checkRequired(context, course);
+  return [price, lecture, content].filter(({ done }) => !done);
+}
+
+async function checkRequired(context: Context, { id: courseId, courseType }: CourseRecord) {
+  const { plans } = await countForPublishing(context, courseId);
+  const lectures = await lecturesInOrder(context, courseId);
   const visible = lectures.filter(({ isVisible }) => isVisible);
-  const findings = await listFindings(context, course.id);
+  const findings = await listFindings(context, courseId);
   const lacks = (...codes: readonly string[]): Lectures =>
     visible.filter(({ id }) => (findings.get(id) ?? []).some((code) => codes.includes(code)));
+  return {
+    lectures,
+    visible,
+    lacks,
+    price: check("price", courseType !== "paid" || plans),
+    lecture: check("lecture", visible.length > 0),
+    content: ofLectures("content", lacks("empty", "no_address", "no_questions", "no_assignment")),
+  };
+}
+
+/** Checks what a course needs before it is published. Reads at most 4 MiB of texts. */
+export async function checkCourse(context: Context, course: CourseRecord): Promise<CourseChecklist> {
+  const { lectures, visible, lacks, price, lecture, content } = await checkRequired(context, course);
   const texts = await checkTexts(context, visible);
-  const { courseType, coverFileId, descriptionMarkdown, descriptionHtml, outcomes, lecturerIds } = course;
+  const { coverFileId, descriptionMarkdown, descriptionHtml, outcomes, lecturerIds } = course;
 
   const checks = [
     check("cover", coverFileId !== null),
     check("description", descriptionMarkdown.trim() !== ""),
     check("outcomes", outcomes.length > 0),
     check("lecturer", lecturerIds.length > 0),
-    check("price", courseType !== "paid" || plans),
+    price,
     check("availability", course.availableUntil === null || course.availableUntil > context.now),
-    check("lecture", visible.length > 0),
+    lecture,
     ofLectures(
       "drafts",
       lectures.filter(({ isVisible }) => !isVisible),
     ),
-    ofLectures("content", lacks("empty", "no_address", "no_questions", "no_assignment")),
+    content,
     ofLectures("captions", lacks("no_captions")),
     ofLectures("alternative_text", texts.withoutAlternative, lacksAlternativeText(descriptionHtml)),
     ofLectures("heading_order", texts.withSkippedHeading, skipsHeading(descriptionHtml)),

@@ -11,9 +11,9 @@ const Neighbor = z.object({ id: Id("lecture"), title: z.string() }).nullable();
 
 /** The position of a lecture in its course. */
 const Place = z.object({
-  course: z.object({ id: Id("course"), name: z.string(), slug: z.string() }),
+  course: z.object({ id: Id("course"), name: z.string(), slug: z.string(), isDraft: z.boolean() }),
   section: z.string(),
-  /** True if students see it. */
+  /** True if students of a published course see it. */
   isPublished: z.boolean(),
   /** From 1. */
   number: z.number().int(),
@@ -51,8 +51,8 @@ export const findPlaceOfLecture = operation({
 });
 
 const findName = ({ db, site }: SiteScope, id: string) =>
-  db.first<{ id: string; name: string; slug: string }>`
-    select id, name, slug from courses where site_id = ${site.id} and id = ${id}`;
+  db.first<{ id: string; name: string; slug: string; isDraft: boolean }>`
+    select id, name, slug, status = 'draft' as is_draft from courses where site_id = ${site.id} and id = ${id}`;
 
 const listInOrder = ({ db, site }: SiteScope, courseId: string) =>
   db.many<{ id: string; title: string; section: string }>`

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
+import { courseStatuses } from "#domain/catalog/courses/course.ts";
+import { Id } from "#domain/platform/ids.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
-import { checkCourse } from "#domain/catalog/curriculum/checklist/check-course.ts";
+import { checkCourse, listMissing } from "#domain/catalog/curriculum/checklist/check-course.ts";
 import { CourseChecklist } from "#domain/catalog/curriculum/checklist/checklist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { type Changes, conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
@@ -52,6 +54,22 @@ export const getCourseChecklist = operation({
   async run(context, { course: reference }) {
     const id = await requireCourseId(context, reference);
     return checkCourse(context, await mustExist(findCourse(context, { id })));
+  },
+});
+
+/** Returns the next steps to the publication for pages. The checklist of the API reads the texts too. */
+export const findWayToPublication = operation({
+  name: "findWayToPublication",
+  summary: "Find what a draft course still needs",
+  access: { scope: "curriculum:read" },
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: z.object({ courseId: Id("course"), status: z.enum(courseStatuses), missing: CourseChecklist.shape.checks }),
+  async run(context, { course: reference }) {
+    const id = await requireCourseId(context, reference);
+    const course = await mustExist(findCourse(context, { id }));
+    const { status } = course;
+    return { courseId: id, status, missing: status === "draft" ? await listMissing(context, course) : [] };
   },
 });
 

@@ -11,7 +11,7 @@ import { type FormView, group, input, labelled } from "../derived/form-controls.
 import { conflict, drawField, type FormPage } from "../derived/form-page.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { aroundLecture, nextSteps } from "../lectures/around-lecture.ts";
+import { aroundLecture, nextSteps, savedNotice } from "../lectures/around-lecture.ts";
 import { blankRow } from "../quizzes/answer-row.ts";
 import { placedAt } from "../quizzes/question-card.ts";
 import { type QuizLecture, wayTo } from "../quizzes/quiz-lecture.ts";
@@ -52,7 +52,7 @@ export async function assignmentEditor(page: AdminPage, view: FormPage, editor: 
         </ul>
       </div>
       ${aroundLecture(page, lecture.place, editor.notice !== undefined)}
-      ${editor.notice ? html`${notice(text.notices[editor.notice])} ${nextSteps(page, lecture.place)}` : raw("")}
+      ${editor.notice ? html`${savedNotice(page, text.notices[editor.notice], { place: lecture.place, isPublication: editor.notice === "published" })} ${nextSteps(page, lecture.place)}` : raw("")}
       ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)} ${conflict(page, view)}
       ${stateOf(page, editor)}
       <form method="post" action="${view.action}" class="stack derived lecture-editor">

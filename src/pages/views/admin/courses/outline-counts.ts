@@ -1,8 +1,10 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
 import type { OutlineCounts } from "../../../../islands/outline/outline-answer.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { fillPlain } from "../../parts/markup.ts";
+import { fillPlain, render } from "../../parts/markup.ts";
 import { length } from "../../public/formats.ts";
+import type { AdminPage } from "../layout.ts";
+import { wayToPublication } from "./way-to-publication.ts";
 import type { Outline, OutlineSection } from "./outline-parts.ts";
 
 export const secondsOf = ({ lectures }: Pick<OutlineSection, "lectures">): number =>
@@ -23,11 +25,12 @@ export function totalOf(locale: Locale, { totals }: Outline): string {
 }
 
 /** The counts of a page, for the script that shows it. */
-export const countsOf = (locale: Locale, outline: Outline): OutlineCounts => ({
-  total: totalOf(locale, outline),
+export const countsOf = (page: AdminPage, address: string, outline: Outline): OutlineCounts => ({
+  total: totalOf(page.locale, outline),
+  way: render(wayToPublication(page, outline.way, address)),
   sections: outline.sections.map((section) => ({
     id: section.id,
     title: section.title,
-    length: lengthOf(locale, section),
+    length: lengthOf(page.locale, section),
   })),
 });

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 
+import type { CourseWay } from "./way-to-publication.ts";
 import type { getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import type { Course } from "#domain/catalog/courses/course.ts";
 
@@ -26,6 +27,7 @@ export interface Outline {
   /** Increases with every change. */
   version: number;
   mayWrite: boolean;
+  way: CourseWay;
   totals: Tree["totals"];
   sections: readonly OutlineSection[];
 }

@@ -71,7 +71,7 @@ export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => 
         : raw("")
     }
     ${isRenamed(row, id) ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/lectures/${id}${mayWrite ? "/edit" : ""}">${foreign(title)}</a>`}
-    <span class="facts-of-part">${facts(page, lecture)}</span>
+    <span class="facts-of-part">${facts(row, lecture)}</span>
     ${mayWrite ? acts(row, lecture, html`${preview(page, lecture)}${elsewhere(page, lecture)}`) : preview(page, lecture)}
   </li>`;
 };
@@ -102,7 +102,8 @@ const preview = ({ locale }: AdminPage, { id, title }: OutlineLecture): Markup =
 const isRenamed = ({ renaming }: RowContext, id: string): boolean => renaming?.id === id;
 
 /** The facts of a row at a glance: type, length, status, time, and what is missing. */
-const facts = (page: AdminPage, lecture: OutlineLecture): Markup => {
+const facts = (row: RowContext, lecture: OutlineLecture): Markup => {
+  const { page } = row;
   const { locale } = page;
   const { outline: text } = textFor(locale).admin;
   const { kind, status, durationSeconds, isPreview, required, minRole, findings = [] } = lecture;
@@ -112,8 +113,36 @@ const facts = (page: AdminPage, lecture: OutlineLecture): Markup => {
     ${isPreview ? html`<span class="tag">${text.preview}</span>` : raw("")}
     ${required ? raw("") : html`<span class="tag">${text.optional}</span>`}
     ${minRole === null || minRole === "student" ? raw("") : html`<span class="tag">${fillPlain(text.from, { role: valueLabel(locale, "roles", minRole) })}</span>`}
-    ${findings.map((finding) => html`<span class="tag" data-tone="${finding === "no_captions" ? "wait" : "bad"}">${valueLabel(locale, "findings", finding)}</span>`)}`;
+    ${findings.map((finding) => findingTag(row, lecture, finding))}`;
 };
+
+/** Names a missing part of a lecture: a link to the place where it is added, for people who may add it. */
+const findingTag = (
+  { page: { locale }, mayWrite }: RowContext,
+  { id, kind, title }: OutlineLecture,
+  finding: NonNullable<OutlineLecture["findings"]>[number],
+): Markup => {
+  const tone = finding === "no_captions" ? "wait" : "bad";
+  if (!mayWrite) return html`<span class="tag" data-tone="${tone}">${valueLabel(locale, "findings", finding)}</span>`;
+  const { outline: text } = textFor(locale).admin;
+  const act = finding === "empty" ? text.fill[nameOfContent(kind)] : text.fill[finding];
+  return html`<a
+    class="tag"
+    data-tone="${tone}"
+    href="/admin/lectures/${id}/${placesOfFindings[finding] ?? "edit"}"
+    aria-label="${fillPlain(text.actOn, { act, name: title })}"
+    >${act}</a
+  >`;
+};
+
+const placesOfFindings: Readonly<Record<string, string>> = {
+  no_questions: "quiz/edit",
+  no_assignment: "assignment/edit",
+};
+
+/** The kinds whose content has a name of its own. */
+const nameOfContent = (kind: string) =>
+  kind === "video" || kind === "audio" || kind === "pdf" || kind === "text" ? kind : "empty";
 
 /** The time at which a section or a lecture opens. */
 export const schedule = (page: AdminPage, { drip }: Pick<OutlineSection, "drip">): Markup => {

@@ -37,8 +37,8 @@ export const sectionRow = (row: RowContext, section: OutlineSection, shown = sec
         ${row.renaming?.id === id ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/sections/${id}">${foreign(title)}</a>`}
       </h2>
       <span class="facts-of-part"
-        >${badge(status, valueLabel(locale, "sections.status", status))} ${schedule(page, section)}
-        <span class="soft length-of-part">${lengthOf(locale, section)}</span></span
+        >${status === "published" ? raw("") : badge(status, valueLabel(locale, "sections.status", status))}
+        ${schedule(page, section)} <span class="soft length-of-part">${lengthOf(locale, section)}</span></span
       >
       ${mayWrite ? acts(row, section, moreActs(row, section)) : raw("")}
     </div>

@@ -1,6 +1,8 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../../text/catalogue.ts";
+import { valueLabel } from "../../../text/fields/texts.ts";
+import { badge } from "../../parts/badge.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { islandHead } from "../islands.ts";
@@ -9,6 +11,7 @@ import { outlineBar } from "./outline-bar.ts";
 import { totalOf } from "./outline-counts.ts";
 import type { Outline } from "./outline-parts.ts";
 import type { Renaming, RowContext } from "./outline-row.ts";
+import { wayToPublication } from "./way-to-publication.ts";
 import { sectionRow } from "./outline-section.ts";
 
 export interface OutlinePage {
@@ -33,15 +36,20 @@ export const outlinePage = (page: AdminPage, view: OutlinePage): string => {
     parent: [`/admin/courses/${courseId}`, course],
     links: islandHead(page),
     content: html`<div class="head-of-list">
-        <h1>${text.title}</h1>
+        <h1>
+          ${text.title}
+          ${badge(outline.way.status, fillPlain(textFor(page.locale).admin.course.checklist.status, { status: valueLabel(page.locale, "courses.status", outline.way.status) }))}
+        </h1>
         <p class="total" id="total-of-outline">${totalOf(page.locale, outline)}</p>
       </div>
+      <div id="way-of-course">${wayToPublication(page, outline.way, address)}</div>
       ${failed(view)} ${done(page, view)}
       <l-outline class="outline" data-address="${address}" data-version="${String(outline.version)}">
         <p class="soft none-in-outline">${text.empty}</p>
         <ol class="sections-of-outline">
           ${sections.map((section) => sectionRow(row, section))}
         </ol>
+        ${mayWrite && sections.length > 0 ? html`<p class="hint">${text.filesHint}</p>` : raw("")}
         ${mayWrite ? newSection(page, address) : raw("")} ${mayWrite ? outlineBar(page, address, outline) : raw("")}
       </l-outline>`,
   });

@@ -125,7 +125,15 @@ const actions = (page: AdminPage, { actions: list, site, download }: DetailPage)
     .toSorted((one, other) => Number(one.isFirst ?? false) - Number(other.isFirst ?? false));
   if (usual.length === 0 && site === undefined && download === undefined) return raw("");
   return html`<ul class="acts" aria-label="${text.actions}">
-    ${site === undefined ? raw("") : html`<li><a href="${site}">${text.view}</a></li>`}
+    ${
+      site === undefined
+        ? raw("")
+        : html`<li>
+            <a class="button secondary" href="${site}" target="_blank" rel="noopener"
+              >${text.view} <span aria-hidden="true">↗</span></a
+            >
+          </li>`
+    }
     ${usual.map(({ label, href, isFirst }) => html`<li><a class="button ${isFirst === true ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
     ${download === undefined ? raw("") : html`<li><a class="button primary" href="${download}" rel="noreferrer">${text.download}</a></li>`}
   </ul>`;

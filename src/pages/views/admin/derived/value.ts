@@ -7,6 +7,7 @@ import { parseTimestamp } from "#lib/time/timestamp.ts";
 import { fromWire } from "#lib/wire/names.ts";
 
 import type { Control, Field } from "../../../admin/derived/fields.ts";
+import { isInMinutes, toMinutes } from "../../../admin/derived/minutes.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fieldLabel, valueLabel } from "../../../text/fields/texts.ts";
 import { shortDay, timestamp } from "../../parts/dates.ts";
@@ -52,7 +53,7 @@ export function showValue(shown: Shown, { name, control }: Field, value: unknown
     case "money":
       return showMoney(shown, value);
     case "number":
-      return showNumber(shown, name, Number(value));
+      return isInMinutes(name) ? html`${toMinutes(written)}` : showNumber(shown, name, Number(value));
     case "reference":
       return showReference(
         shown,

@@ -33,7 +33,7 @@ export function fieldView(form: FormView, field: Field, name: string, label?: st
   return controlView(placedAt(form, field, name, label), field.control);
 }
 
-function placedAt(form: FormView, field: Field, name: string, label?: string): Placed {
+export function placedAt(form: FormView, field: Field, name: string, label?: string): Placed {
   const words = wordsOf(form, name);
   return {
     form,

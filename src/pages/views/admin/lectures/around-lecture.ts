@@ -5,7 +5,9 @@ import { formatId } from "#domain/platform/ids.ts";
 import { outlineAddress } from "../../../admin/courses/addresses.ts";
 import { lectureAddress } from "../../../admin/lectures/addresses.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { fill, foreign, type Markup } from "../../parts/markup.ts";
+import { notice } from "../../parts/fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
+import { type CourseWay, stepButton } from "../courses/way-to-publication.ts";
 import type { AdminPage } from "../layout.ts";
 
 interface Neighbor {
@@ -15,13 +17,15 @@ interface Neighbor {
 
 /** The place of a lecture in its course. */
 export interface PlaceOfLecture {
-  course: { id: string; name: string };
+  course: { id: string; name: string; isDraft: boolean };
   section: string;
   isPublished: boolean;
   number: number;
   count: number;
   previous: Neighbor | null;
   next: Neighbor | null;
+  /** The way of the course to its publication, after the last lecture. */
+  way: CourseWay | undefined;
 }
 
 const neighborLink = (template: string, neighbor: Neighbor | null, look = ""): Markup =>
@@ -48,10 +52,23 @@ export const aroundLecture = ({ locale }: AdminPage, place: PlaceOfLecture, isSa
   </nav>`;
 };
 
-/** The ways on after a lecture or its exercise was saved. */
-export const nextSteps = ({ locale }: AdminPage, place: PlaceOfLecture): Markup => {
+/** Says what was saved, and if students see it. */
+export const savedNotice = (
+  { locale }: AdminPage,
+  saved: string,
+  { place, isPublication }: { place: PlaceOfLecture; isPublication: boolean },
+): Markup => {
   const text = textFor(locale).admin.lectures;
+  if (!place.isPublished) return notice(saved);
+  if (place.course.isDraft) return notice(fillPlain(text.whenCoursePublished, { saved }));
+  return notice(isPublication ? fillPlain(text.studentsSeeIt, { saved }) : saved);
+};
+
+/** The ways on after a lecture or its exercise was saved. */
+export const nextSteps = (page: AdminPage, place: PlaceOfLecture): Markup => {
+  const text = textFor(page.locale).admin.lectures;
   return html`<ul class="acts">
+    ${place.isPublished && place.way?.step?.href !== undefined ? html`<li>${stepButton(page, place.way)}</li>` : raw("")}
     ${place.next === null ? raw("") : html`<li>${neighborLink(text.next, place.next, "button secondary")}</li>`}
     <li><a class="button secondary" href="${outlineOf(place)}">${text.toOutline}</a></li>
   </ul>`;

@@ -11,10 +11,11 @@ import { timestamp } from "../../parts/dates.ts";
 import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
+import { foldedGroup } from "../derived/folded-group.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead } from "../islands.ts";
 import { draftClash } from "./draft-clash.ts";
-import { aroundLecture, nextSteps, type PlaceOfLecture } from "./around-lecture.ts";
+import { aroundLecture, nextSteps, savedNotice, type PlaceOfLecture } from "./around-lecture.ts";
 import { draftNotice } from "./draft-notice.ts";
 import { type Exercise, exerciseView } from "./exercise.ts";
 import { filesOfLecture, filesOfLectureForm, type ListedFile } from "./files-of-lecture.ts";
@@ -60,9 +61,12 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
   const controls = { ...form.form, page };
   const draw = (list: readonly Field[]) =>
     list.map((field) => {
-      const drawn = fieldView(controls, field, field.name);
-      const { values } = controls;
-      return field.name === "video" ? mediaGroup(page, { field: drawn, values, title, played: view.played }) : drawn;
+      if (field.name !== "video") return fieldView(controls, field, field.name);
+      const drawn = foldedGroup(controls, field, [
+        { label: text.otherSite, names: ["provider", "external_url"] },
+        { label: text.captions, names: ["captions", "chapters"] },
+      ]);
+      return mediaGroup(page, { field: drawn, values: controls.values, title, played: view.played });
     });
   return adminLayout(page, {
     title,
@@ -88,7 +92,9 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
           <div class="stack">
             ${draw(main.slice(0, firstFields.length))}
             ${view.exercise === undefined ? raw("") : exerciseView(page, id, view.exercise)}
-            ${draw(main.slice(firstFields.length))} ${filesOfLecture(page, id, view.files)}
+            ${kind === "pdf" ? filesOfLecture(page, id, { files: view.files, isPdf: kind === "pdf" }) : raw("")}
+            ${draw(main.slice(firstFields.length))}
+            ${kind === "pdf" ? raw("") : filesOfLecture(page, id, { files: view.files, isPdf: kind === "pdf" })}
           </div>
           <section class="stack" aria-labelledby="settings-of-lecture">
             <h2 id="settings-of-lecture">${text.settings}</h2>
@@ -146,9 +152,10 @@ const isSaved = ({ notice: said }: LectureEditor): boolean =>
 const messages = (page: AdminPage, view: LectureEditor): Markup => {
   const { id, notice: said, draft, form, others, place } = view;
   const { lectures: text, derived } = textFor(page.locale).admin;
+  const words = (name: typeof said & string) => (isOwn(name) ? text[name] : derived.form[name]);
   const isDraft = place.isPublished ? text.isDraft : text.isDraftOfUnpublished;
   return html`${form.refusal === undefined ? raw("") : problem("problem", form.refusal)}
-    ${said === undefined ? raw("") : notice(isOwn(said) ? text[said] : derived.form[said])}
+    ${said === undefined ? raw("") : isSaved(view) ? savedNotice(page, words(said), { place, isPublication: said === "published" }) : notice(words(said))}
     ${place.isPublished || !isSaved(view) ? raw("") : draftNotice(page, { id })}
     ${isSaved(view) ? nextSteps(page, place) : raw("")}
     ${

@@ -17,11 +17,15 @@ export interface ListedFile {
 const filesForm = "files-of-lecture";
 
 /** The files, links and texts below a lecture, in their order, with a place to drop more. */
-export const filesOfLecture = (page: AdminPage, id: string, files: readonly ListedFile[]): Markup => {
+export const filesOfLecture = (
+  page: AdminPage,
+  id: string,
+  { files, isPdf }: { files: readonly ListedFile[]; isPdf: boolean },
+): Markup => {
   const { lectures: text } = textFor(page.locale).admin;
   return html`<section class="files-of-lecture" aria-labelledby="files">
-    <h2 id="files">${text.files.title}</h2>
-    <p class="hint">${text.files.hint}</p>
+    <h2 id="files">${isPdf ? text.files.pdf : text.files.title}</h2>
+    <p class="hint">${isPdf ? text.files.pdfHint : text.files.hint}</p>
     <l-attach data-address="${lectureAddress("files", id)}">
       <div data-list>
         ${

@@ -110,6 +110,7 @@ function choices(form: FormView, question: string, row: Row): Markup {
     <p class="plain-act">
       ${button(text.moreAnswers, { look: "plain", name: "act", value: `answers:${question.slice("questions.".length)}`, skipValidation: true })}
     </p>
+    <p class="hint">${text.emptyAnswers}</p>
   </fieldset>`;
 }
 

@@ -14,7 +14,7 @@ import { input, labelled, selectView } from "../derived/form-controls.ts";
 import { conflict, type FormPage } from "../derived/form-page.ts";
 import { fieldView } from "../derived/widgets.ts";
 import { islandHead, unsavedIsland } from "../islands.ts";
-import { aroundLecture, nextSteps } from "../lectures/around-lecture.ts";
+import { aroundLecture, nextSteps, savedNotice } from "../lectures/around-lecture.ts";
 import { draftNotice } from "../lectures/draft-notice.ts";
 import { type QuizLecture, wayTo } from "./quiz-lecture.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
@@ -71,7 +71,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
     links: islandHead(page),
     ...wayTo(lecture),
     crumb: text.crumb,
-    content: html`${editor.notice ? notice(text.notices[editor.notice]) : raw("")}
+    content: html`${editor.notice ? savedNotice(page, text.notices[editor.notice], { place: lecture.place, isPublication: editor.notice === "published" }) : raw("")}
       ${editor.notice && lecture.isDraft ? draftNotice(page, { id: lecture.id, next: "quiz" }) : raw("")}
       ${editor.notice ? nextSteps(page, lecture.place) : raw("")}
       <h1>${title}</h1>
@@ -87,16 +87,6 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 || editor.isChanged })}
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
         <button type="submit" class="first-button" tabindex="-1" aria-hidden="true">${text.save}</button>
-        <h2>${text.settings}</h2>
-        ${settings(page, form)}
-        ${
-          metadata
-            ? html`<details class="rare">
-                <summary>${textFor(page.locale).admin.derived.form.rare}</summary>
-                ${fieldView(form, metadata, "metadata")}
-              </details>`
-            : raw("")
-        }
         <h2 id="questions">${text.questions}</h2>
         <p class="soft">
           <l-quiz data-count="${text.count}." data-true="${text.isTrue}" data-false="${text.isFalse}"
@@ -117,6 +107,13 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         <div class="plain-act">
           ${button(text.add, { look: "secondary", name: "act", value: "add", skipValidation: true })}
         </div>
+        <details
+          class="rare settings-of-quiz"
+          ${settingFields.some((name) => form.problems.has(name)) ? raw("open") : raw("")}
+        >
+          <summary>${settingsLine(text, form.values)}</summary>
+          <div class="stack">${settings(page, form)} ${metadata ? fieldView(form, metadata, "metadata") : raw("")}</div>
+        </details>
         <div class="foot-of-form">
           ${button(text.save, { look: "primary" })}
           ${lecture.isDraft ? button(text.saveAndPublish, { look: "secondary", name: "act", value: "publish" }) : raw("")}
@@ -156,6 +153,17 @@ const refusal = (text: Text, { form, refusal: message }: FormPage, rows: readonl
     ({ name, position }) => html`<a href="#${name}">${fillPlain(text.question, { number: String(position + 1) })}</a> `,
   );
   return problem("problem", html`${text.problems} ${links}`);
+};
+
+const settingFields = ["pass_percent", "attempts_allowed", "time_limit_seconds", "show_answers", "metadata"];
+
+/** The settings that matter most, in words. */
+const settingsLine = (text: Text, values: FormValues): string => {
+  const attempts = values.get("attempts_allowed") ?? "";
+  return fillPlain(text.summary, {
+    percent: values.get("pass_percent") ?? "",
+    attempts: attempts === "" ? text.anyAttempts : fillPlain(text.countedAttempts, { count: attempts }),
+  });
 };
 
 const settings = (page: AdminPage, form: Parameters<typeof placedAt>[0]): Markup => {
