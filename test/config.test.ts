@@ -32,6 +32,7 @@ void test("An empty environment is a development installation on loopback addres
     trustedProxies: [],
     smtpUrl: undefined,
     mailFrom: undefined,
+    securityContacts: [],
     stripeUrl: undefined,
     ecpayUrl: undefined,
     backupUrl: undefined,
@@ -71,6 +72,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
     LECTERN_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8",
     SMTP_URL: "smtps://school:secret@mail.example:465",
     LECTERN_MAIL_FROM: "school@mail.example",
+    LECTERN_SECURITY_CONTACT: "mailto:security@mail.example, https://mail.example/report",
     LECTERN_STRIPE_URL: "https://stripe.example/",
     LECTERN_ECPAY_URL: "https://ecpay.example/",
     LECTERN_BACKUP_URL: "s3://bucket/backups",
@@ -104,6 +106,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
     [config.smtpUrl, config.mailFrom],
     ["smtps://school:secret@mail.example:465", "school@mail.example"],
   );
+  assert.deepEqual(config.securityContacts, ["mailto:security@mail.example", "https://mail.example/report"]);
   assert.deepEqual([config.statementTimeout, config.drainTime, config.shutdownTime], [9000, 12_000, 90_000]);
   assert.deepEqual([config.backupUrl, config.backupSchedule], ["s3://bucket/backups", "*/30 0-6,22 * * 1-5"]);
   assert.deepEqual(config.backupRetention, { days: 14, weeks: 0, months: 6 });

@@ -14,11 +14,11 @@ const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp)(\/|$)|\.(jso
 /** Open Badges, for programs on any origin. */
 const badges = /^\/certificates\/(:serial\/badge|issuer|keys|keys\/:id|status\/:list)$/;
 /** Subresources of pages. */
-const files = /^\/(assets|files)\/|\.(js|css|graphql|atom)$|\/logo$|^\/manifest\.webmanifest$/;
+const files = /^\/(assets|files)\/|\.(js|css|graphql|atom|tgz)$|\/logo$|^\/manifest\.webmanifest$/;
 /** Only redirects to a page. */
 const moved = "/plans";
 /** Pages with scripts of this site, which add to them: they copy code and send requests. */
-const withScripts = / \/(docs\/(guides|changelog|reference|member-api|api\/operations|api\/signed-in))/;
+const withScripts = / \/docs(?:[/?]|$)/;
 
 const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
 const ofPages = routes.filter(

@@ -7,12 +7,14 @@ import type { DocsPage } from "../views/docs/layout.ts";
 import type { OpenDocsPage } from "./docs-page.ts";
 import { ownScripts, sendDocsPage, sendMarkdown } from "./send.ts";
 
+const hasScript = /<script type="module" src="\/docs\/assets\//;
+
 interface Served<Content> {
   /** Reads what the page is about, by the last part of its address. Undefined: there is no such page. */
   read: (name: string) => Promise<Content | undefined> | Content | undefined;
   html: (page: DocsPage, content: Content, request: FastifyRequest, reply: FastifyReply) => Promise<string> | string;
   markdown: (content: Content, origin: string) => string;
-  /** CSP directives for scripts. */
+  /** CSP directives for scripts, on pages that have one. */
   directives?: readonly string[];
 }
 
@@ -41,7 +43,8 @@ export function serveDocsPage<Content>(
     const content = await readContent(request);
     const opened = await openDocsPage(request, reply);
     const page = { ...opened, markdown: `${opened.path}.md` };
-    return sendDocsPage(reply, page, await html(page, content, request, reply), directives);
+    const body = await html(page, content, request, reply);
+    return sendDocsPage(reply, page, body, hasScript.test(body) ? directives : []);
   });
   app.get(`${address}.md`, asMarkdown);
   app.get(address, { constraints: { reads: "markdown" } }, asMarkdown);
