@@ -11,7 +11,7 @@ export const zhTWAdminQuizzes: typeof enAdminQuizzes = {
   passPercentHint: "學生需要得到的分數比例，通常是 60。",
   attempts: "可作答次數",
   attemptsHint: "留空表示不限次數。",
-  timeLimit: "時間限制（分:秒）",
+  timeLimit: "時間限制（分和秒）",
   timeLimitHint: "空白表示不限時，10:00 為十分鐘。",
   shuffle: "每次作答都隨機排列題目與答案",
   showAnswers: "顯示正確答案",
