@@ -12,7 +12,7 @@ export const zhTWAdminQuizzes: typeof enAdminQuizzes = {
   attempts: "可作答次數",
   attemptsHint: "留空表示不限次數。",
   timeLimit: "時間限制（分和秒）",
-  timeLimitHint: "空白表示不限時，10:00 為十分鐘。",
+  timeLimitHint: "空白表示不限時，以分和秒填寫。",
   shuffle: "每次作答都隨機排列題目與答案",
   showAnswers: "顯示正確答案",
   showAnswersHint: "從那時起，學生看得到答案和解釋。",
