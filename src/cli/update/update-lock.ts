@@ -10,7 +10,7 @@ import type { Releases } from "./releases.ts";
  */
 export function lockUpdates({ folder }: Releases): { release: () => void } {
   const file = path.join(folder, "update.lock");
-  // Who can read a file can lock it.
+  // Users who can read a file can lock it.
   closeSync(openSync(file, "a", 0o600));
   chmodSync(file, 0o600);
   const database = new DatabaseSync(file, { timeout: 0 });
