@@ -21,6 +21,8 @@ import { gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { fetchArchive } from "#cli/update/fetch-archive.ts";
 import { readRelease } from "#cli/update/release-file.ts";
+import { prepareDraft } from "#cli/update/releases.ts";
+import { lockUpdates } from "#cli/update/update-lock.ts";
 import { releaseLimits, unpackRelease } from "#lib/archive/unpack-release.ts";
 
 type Entry = Parameters<ReturnType<typeof pack>["entry"]>[0] & { content?: string };
@@ -178,4 +180,15 @@ void describe("A release that is fetched", () => {
     await assert.rejects(fetchArchive("http://downloads.example/x", into(), digest), /does not use https/);
     assert.ok(!existsSync(path.join(folder, "x")));
   });
+});
+
+void test("The owner of the data can run an unpacked release, and no other user can lock updates", (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "releases-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const current = { version: "1.0.0", platform: "linux-x64", folder };
+  const releases = { folder, draft: path.join(folder, "update.part"), current };
+  prepareDraft(releases);
+  lockUpdates(releases).release();
+  assert.equal(statSync(releases.draft).mode & 0o777, 0o711);
+  assert.equal(statSync(path.join(folder, "update.lock")).mode & 0o777, 0o600);
 });

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import path from "node:path";
 import { programFolder } from "#lib/settings/product-version.ts";
 import { UsageError } from "../terminal/errors.ts";
@@ -73,7 +82,9 @@ export function removeOthers({ folder }: Releases, kept: readonly string[]): str
 /** An empty folder for the update. The caller has the lock. */
 export function prepareDraft({ draft }: Releases): void {
   rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
+  mkdirSync(draft);
+  // The commands of the unpacked release run as the owner of the data folder, who cannot list this folder.
+  chmodSync(draft, 0o711);
 }
 
 export const removeDraft = ({ draft }: Releases): void => rmSync(draft, { recursive: true, force: true });

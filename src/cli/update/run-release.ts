@@ -11,11 +11,17 @@ export interface Owner {
   gid: number;
 }
 
-/** Root must not leave files in the data folder that the server cannot use. */
-export function ownerOf(dataFolder: string): Owner | undefined {
+/**
+ * Root must not leave files in the data folder that the server cannot use, and does not do as root what settings of
+ * another user say.
+ */
+export function ownerOf(...named: readonly (string | undefined)[]): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const { uid, gid } = statSync(dataFolder, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
-  return uid === 0 ? undefined : { uid, gid };
+  for (const file of named) {
+    const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+    if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
+  }
+  return undefined;
 }
 
 /** The end of a command: its exit code, and the document that it printed. */

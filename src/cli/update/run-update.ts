@@ -14,6 +14,8 @@ import { unpackRelease } from "#lib/archive/unpack-release.ts";
 import { lockUpdates } from "./update-lock.ts";
 
 export interface UpdateOptions {
+  /** File with the settings. */
+  settings?: string;
   sha256?: string;
   /** False: `--no-backup`. */
   backup?: string | false;
@@ -40,7 +42,7 @@ export async function runUpdate(invocation: Invocation, archive: string, options
   const lock = lockUpdates(releases);
   try {
     prepareDraft(releases);
-    await update({ ...invocation, options, releases, owner: ownerOf(config.dataFolder) }, archive);
+    await update({ ...invocation, options, releases, owner: ownerOf(config.dataFolder, options.settings) }, archive);
   } finally {
     removeDraft(releases);
     lock.release();

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { UsageError } from "../terminal/errors.ts";
@@ -8,7 +9,11 @@ import type { Releases } from "./releases.ts";
  * however it ends. SQLite is the part of Node.js that takes such locks (fcntl).
  */
 export function lockUpdates({ folder }: Releases): { release: () => void } {
-  const database = new DatabaseSync(path.join(folder, "update.lock"), { timeout: 0 });
+  const file = path.join(folder, "update.lock");
+  // Who can read a file can lock it.
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
+  const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec("PRAGMA journal_mode = MEMORY");
     database.exec("BEGIN EXCLUSIVE");

@@ -37,14 +37,10 @@ export const addUpdateCommand = (program: Command) =>
       "after",
       "\nExample:\n  $ sudo /opt/lectern/current/lectern update lectern-1.2.0-linux-x64.tar.gz --settings /srv/school/lectern.env --backup /backups/",
     )
-    .action(async (archive: string, options: Options, command: Command) => {
+    .action(async (archive: string, options: UpdateOptions, command: Command) => {
       if (options.settings !== undefined) loadSettings(options.settings);
       await action(runUpdate)(archive, options, command);
     });
-
-interface Options extends UpdateOptions {
-  settings?: string;
-}
 
 /** Others could change how this process runs, such as NODE_OPTIONS. */
 const isSetting = /^(?:LECTERN_|DATABASE_URL|SMTP_URL|OTEL_)/;

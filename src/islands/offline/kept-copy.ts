@@ -9,6 +9,8 @@ import type { Waiting } from "./wire.ts";
 /** Around the copy of a lecture: keeps what is done here until it is sent, and a note while it is written. */
 class KeptCopy extends HTMLElement {
   readonly #settings = settingsOf(this);
+  /** The person who opened this page. */
+  #keeper: string | undefined;
 
   connectedCallback(): void {
     globalThis.addEventListener("online", () => this.#connected());
@@ -26,6 +28,7 @@ class KeptCopy extends HTMLElement {
     const present = await openPresent();
     if (!present) return;
     const { keeper } = present.contents;
+    this.#keeper = keeper;
     this.#keepText(keeper);
     const waiting = await listWaiting(keeper);
     this.#show(waiting.filter(({ lecture, isRefused }) => lecture === location.pathname && isRefused === undefined));
@@ -95,7 +98,7 @@ class KeptCopy extends HTMLElement {
   /** Returns whom it waits for. Undefined if the person of this page has left the browser. */
   async #add(waiting: Waiting): Promise<string | undefined> {
     const present = await openPresent();
-    if (!present) {
+    if (!present || present.contents.keeper !== (this.#keeper ?? present.contents.keeper)) {
       this.#say(this.#settings.texts.signedOut);
       return undefined;
     }

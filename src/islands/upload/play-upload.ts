@@ -27,6 +27,7 @@ document.addEventListener(uploadedEvent, (event) => {
 function fillIn(form: HTMLFormElement, seconds: number): void {
   const field = form.elements.namedItem(lengthField);
   if (!(field instanceof HTMLInputElement) || field.value !== "" || !Number.isFinite(seconds)) return;
-  field.value = String(Math.max(1, Math.round(seconds)));
+  const whole = Math.max(1, Math.round(seconds));
+  field.value = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -44,7 +44,7 @@ export function courseDiscussionPage(app: FastifyInstance, start: StartLearnerCo
 
 async function ask(learner: LearnerContext, { course }: Address["Params"], csrfKey: Buffer): Promise<FastifyReply> {
   const form = formOf(learner, csrfKey);
-  if (!form) return sendStaleForm(learner, discussionAddress(course));
+  if (!form) return sendStaleForm(learner, discussionAddress(encodeURIComponent(course)));
   const lectureId = form.get("lecture") ?? "";
   const asked = { ...operations, subject: { course, lectureId }, here: addressOf({ course, lecture: lectureId }) };
   const result = await actOnDiscussion(learner.context, form, asked);

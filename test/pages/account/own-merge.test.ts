@@ -76,8 +76,8 @@ void describe("A merge that a member asks for", () => {
     const site = await aSite();
     const [own, other] = [await site.member(), await site.member()];
     const browser = await site.signedIn(own);
-    const known = (await request(browser, other.email)).body.replaceAll(other.email, "x");
     const unknown = (await request(browser, "nobody@example.test")).body.replaceAll("nobody@example.test", "x");
+    const known = (await request(browser, other.email)).body.replaceAll(other.email, "x");
     assert.equal(withoutToken(known), withoutToken(unknown));
     assert.equal(await askOwners(site), 2, "Both wait in the queue, so that the response takes as long for both.");
     assert.match((await answer(site, await mergeLinkOf(other), "decline")).body, /declined|Nothing/i);
@@ -147,5 +147,21 @@ void describe("A merge that a member asks for", () => {
       update members set roles = '{teaching_assistant}' where site_id = ${site.site.id} and id = ${own.id}`;
     assert.equal((await answer(site, await mergeLinkOf(second), "confirm")).statusCode, 409);
     assert.ok(await exists(site, second));
+  });
+
+  void test("ends an earlier request of the same person, whether or not the next address is known", async () => {
+    for (const isKnown of [true, false]) {
+      const site = await aSite();
+      const [own, second, other] = [await site.member(), await site.member(), await site.member()];
+      const browser = await site.signedIn(own);
+      await request(browser, second.email);
+      await askOwners(site);
+      const link = await mergeLinkOf(second);
+      assert.equal((await site.browser().open(link)).status, 200);
+      await request(browser, isKnown ? other.email : "nobody@example.test");
+      const [, last] = await queuedJobs("ask_own_merge", site);
+      await askOwnMerge(database, last, { now: now(), mail: postbox });
+      assert.equal((await site.browser().open(link)).status, 404);
+    }
   });
 });

@@ -11,7 +11,7 @@ void test("Lengths are written as minutes and seconds, or as seconds, and stored
     (await operator.get(`/lectures/${lecture!.id}`)).json<{ duration_seconds: number | null }>().duration_seconds;
   const write = async (text: string) => {
     await visitor.open(`/admin/lectures/${lecture!.id}/edit`);
-    await visitor.enter({ "Length (minutes:seconds)": text }).click("Publish changes");
+    await visitor.enter({ "Length (minutes and seconds)": text }).click("Publish changes");
     return stored();
   };
   assert.deepEqual([await write("3:20"), await write("1:05:00"), await write("95")], [200, 3900, 95]);

@@ -14,7 +14,7 @@ import { aSite } from "../../support/world.ts";
 const unchecked: Readonly<Record<string, RegExp>> = {
   "Made without rows of the site": new RegExp(
     String.raw`^/(\.well-known|assets|docs|learn/(hls|player|offline)-|mcp/server-card|openapi\.json|server\.json)` +
-      String.raw`|^/(healthz|readyz|robots\.txt|plans|index\.md|auth\.md|certificates/issuer)$`,
+      String.raw`|^/(healthz|readyz|robots\.txt|plans|index\.md|auth\.md|skill\.md|certificates/issuer)$`,
   ),
   "About a session, a sign-in or a mailed link, which are read by their key": new RegExp(
     "^/(account/(email|password)|consent|email/(confirm|merge)|invitation|oauth|password|purchase/confirm|redeem|select-account|sender|sign-in|sign-out|sign-up|" +

@@ -57,7 +57,7 @@ void describe("Files in the editor of a lecture", () => {
         field.addEventListener("input", () => resolve());
       })`,
     );
-    assert.equal(await page.locator("#duration_seconds").inputValue(), "3");
+    assert.equal(await page.locator("#duration_seconds").inputValue(), "0:03");
     await page.context().close();
   });
 });

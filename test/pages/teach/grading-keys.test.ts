@@ -82,7 +82,7 @@ void describe("The keyboard of teachers in a browser", () => {
     await page.getByRole("button", { name: "Add a question" }).press("Enter");
     const third = page.locator("section.question").nth(2);
     assert.equal(await third.locator("legend").first().textContent(), "Question 3 ");
-    assert.equal(await third.locator(".answer").count(), 4, "Free rows for answers are kept.");
+    assert.equal(await third.locator(".answer").count(), 2, "Free rows for answers are kept.");
     await third.locator("select.kind").selectOption("numeric");
     assert.equal(await third.locator("fieldset.of-choices").isVisible(), false);
     await third.locator(".rich [role=textbox]").fill("How many?");

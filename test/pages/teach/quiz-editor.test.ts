@@ -12,7 +12,7 @@ void describe("The editor of a quiz, without scripts,", () => {
     visitor.enter({
       "Percent to pass": "80",
       "Attempts allowed": "3",
-      "Time limit (minutes:seconds)": "10:00",
+      "Time limit (minutes and seconds)": "10:00",
       "Question 1 › Question": "What makes **tides**?",
       "Question 1 › Points": "2",
       "Question 1 › Answer 1 › Answer": "The Moon",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { unverifyEmail } from "../../support/worlds/records.ts";
 import { day } from "../../support/clock.ts";
 import { anApiKey } from "../../support/worlds/api-key.ts";
 import { setRoles, setStatus } from "../../support/worlds/records.ts";
@@ -13,7 +14,7 @@ interface Me {
   expires_at: string;
   client: { id: string; name: string } | null;
   api_key: { id: string; name: string; ending: string } | null;
-  member: { id: string; name: string | null; email: string | null; roles: string[] };
+  member: { id: string; name: string | null; email: string | null; roles: string[] | null };
   school: { id: string; name: string; url: string };
 }
 
@@ -44,19 +45,21 @@ void test("An access token sees its scopes, expiry, application, member and scho
   assert.deepEqual([school.name, school.url], [site.site.name, site.origin]);
 });
 
-void test("Name and email need the scopes that give them elsewhere", async () => {
+void test("Name, email and roles need the scopes that give them elsewhere", async () => {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
   const client = await site.operatorClient({ audience: "operator" });
   const seen = async (scope: string) => {
     const { access_token: bearer } = await site.connect(client, owner, scope);
-    const { name, email } = (await me(site, bearer)).member;
-    return [name !== null, email !== null];
+    const { name, email, roles } = (await me(site, bearer)).member;
+    return [name, email, roles].map((claim) => claim !== null);
   };
-  assert.deepEqual(await seen("courses:read"), [false, false]);
-  assert.deepEqual(await seen("profile"), [true, false]);
-  assert.deepEqual(await seen("email"), [false, true]);
-  assert.deepEqual(await seen("members:read"), [true, true]);
+  assert.deepEqual(await seen("courses:read"), [false, false, false]);
+  assert.deepEqual(await seen("profile"), [true, false, true]);
+  assert.deepEqual(await seen("email"), [false, true, false]);
+  assert.deepEqual(await seen("members:read"), [true, true, true]);
+  await unverifyEmail(owner);
+  assert.deepEqual(await seen("email"), [false, false, false]);
 });
 
 void test("An API key sees itself, and no application", async () => {

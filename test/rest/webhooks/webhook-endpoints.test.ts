@@ -162,7 +162,7 @@ void test("Every type is listed with its scope, and returned by its id with its 
   const course = data.find(({ name }) => name === "course.created")!;
   assert.equal(course.scope, "courses:read");
   assert.ok("slug" in course.schema!.properties!);
-  assert.equal(data.length, 102);
+  assert.equal(data.length, 103);
 });
 
 void test("A deleted endpoint gets no events and is not found", async () => {

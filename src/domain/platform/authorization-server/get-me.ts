@@ -29,8 +29,14 @@ const Me = z
       .object({
         id: Id("member"),
         name: z.string().nullable().describe("Null without the scope `profile` or `members:read`."),
-        email: z.string().nullable().describe("Null without the scope `email` or `members:read`."),
-        roles: z.array(z.enum(roles)),
+        email: z
+          .string()
+          .nullable()
+          .describe("Null without the scope `email` or `members:read`, and while it is not verified."),
+        roles: z
+          .array(z.enum(roles))
+          .nullable()
+          .describe("Null for an access token without the scope `profile` or `members:read`."),
       })
       .describe("The member for whom requests are made."),
     school: z.object({ id: Id("site"), name: z.string(), url: z.string() }),
@@ -67,7 +73,7 @@ export const getMe = operation({
         id: caller.memberId,
         name: holdsOneOf(caller, "profile") ? found.name : null,
         email: holdsOneOf(caller, "email") ? found.email : null,
-        roles: [...caller.roles],
+        roles: kind === "api_key" || holdsOneOf(caller, "profile") ? [...caller.roles] : null,
       },
       school: { id, name, url },
     };
@@ -91,12 +97,14 @@ interface Found {
   keyName: string | null;
   ending: string | null;
   name: string | null;
-  email: string;
+  /** Null while it is not verified. */
+  email: string | null;
 }
 
 const find = ({ db, site }: SiteScope, { clientId, memberId, grantId }: TokenCaller): Promise<Found> => db.one<Found>`
   select clients.name as client_name, clients.metadata_url, api_keys.name as key_name, api_keys.ending,
-         members.name, accounts.email
+         members.name,
+         case when accounts.email_verified_at is not null then accounts.email end as email
     from clients
     join members on members.site_id = clients.site_id and members.id = ${memberId}
     join accounts on accounts.id = members.account_id

@@ -9,7 +9,7 @@ export const enAdminQuizzes = {
   passPercentHint: "The share of all points that a student needs. 60 is usual.",
   attempts: "Attempts allowed",
   attemptsHint: "Empty: as many as they like.",
-  timeLimit: "Time limit (minutes:seconds)",
+  timeLimit: "Time limit (minutes and seconds)",
   timeLimitHint: "Empty: no limit. 10:00 are ten minutes.",
   shuffle: "Shuffle questions and answers on each attempt",
   showAnswers: "Show correct answers",

@@ -21,7 +21,7 @@ export const hints = {
     "供連結學校的應用程式使用，本站的頁面不會套用。",
   ],
   atomic: ["If one row fails, no row is saved.", "只要有一列失敗，就全部不儲存。"],
-  atSeconds: ["Position in the video, such as 1:30 for one and a half minutes.", "影片中的位置，例如一分半為 1:30。"],
+  atSeconds: ["Position in the video, such as 1:30 for one and a half minutes.", "影片中的位置，以分和秒表示。"],
   attemptsAllowed: ["Empty: students can try as often as they like.", "留空時不限次數。"],
   authorMemberId: ["The member who is shown as the author.", "顯示為作者的成員。"],
   bufferAfterMinutes: [

@@ -7,6 +7,8 @@ export const valuesAToC = {
   "301": ["Permanent (301)", "永久轉址（301）"],
   "302": ["Temporary (302)", "暫時轉址（302）"],
   "308": ["Permanent, same method (308)", "永久轉址，方法不變（308）"],
+  "kind.access_token": ["Access token", "存取權杖"],
+  "kind.api_key": ["API key", "API 金鑰"],
   accept: ["Accept", "接受遲交"],
   accepted: ["Accepted", "已接受"],
   active: ["Active", "有效"],

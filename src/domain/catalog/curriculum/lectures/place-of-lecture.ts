@@ -7,7 +7,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 
-const Neighbor = z.object({ id: Id("lecture"), title: z.string() }).nullable();
+const Neighbor = z.object({ id: Id("lecture"), title: z.string(), kind: z.string() }).nullable();
 
 /** The position of a lecture in its course. */
 const Place = z.object({
@@ -36,7 +36,7 @@ export const findPlaceOfLecture = operation({
     const index = lectures.findIndex((lecture) => lecture.id === id);
     const at = (position: number) => {
       const lecture = lectures[position];
-      return lecture ? { id: lecture.id, title: lecture.title } : null;
+      return lecture ? { id: lecture.id, title: lecture.title, kind: lecture.kind } : null;
     };
     return {
       course: await mustExist(findName(context, courseId)),
@@ -55,8 +55,8 @@ const findName = ({ db, site }: SiteScope, id: string) =>
     select id, name, slug, status = 'draft' as is_draft from courses where site_id = ${site.id} and id = ${id}`;
 
 const listInOrder = ({ db, site }: SiteScope, courseId: string) =>
-  db.many<{ id: string; title: string; section: string }>`
-    select lectures.id, lectures.title, sections.title as section
+  db.many<{ id: string; title: string; kind: string; section: string }>`
+    select lectures.id, lectures.title, lectures.kind, sections.title as section
       from sections
      cross join ${table("lectures").under(site.id, "section_id", sql`sections.id`)}
      where sections.site_id = ${site.id} and sections.course_id = ${courseId}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Database } from "#database/database.ts";
+import type { Database, Queries } from "#database/database.ts";
 import { linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
@@ -12,10 +12,10 @@ import { findSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { lockPair } from "../lock-pair.ts";
 import { cancelMerge } from "../manage-merges.ts";
-import { isOwn, type MergedRecords } from "../merge.ts";
+import { isOwn, isPending, type MergedRecords } from "../merge.ts";
 import { postLink } from "../post-link.ts";
 import { previewMerge } from "../preview-merge.ts";
-import { insertMerge, listPendingOf, updateMerge } from "../queries.ts";
+import { insertMerge, listPendingOf, lockMerge, updateMerge } from "../queries.ts";
 import { isStaff, type Merged, requireMergeable } from "../require-mergeable.ts";
 
 const Payload = z.object({ siteId: z.uuid(), memberId: z.uuid(), otherId: z.uuid() });
@@ -31,11 +31,22 @@ export async function askOwnMerge(
 ): Promise<void> {
   const { siteId, memberId, otherId } = Payload.parse(payload);
   const site = await findSite(db, siteId);
-  if (!site || otherId === memberId) return;
+  if (!site) return;
+  const contextIn = (inside: Queries) => ({ ...systemContext(inside, site, now), mail });
+  await db.transaction((inside) => endOwn(contextIn(inside), memberId));
+  if (otherId === memberId) return;
   try {
-    await db.transaction((inside) => ask({ ...systemContext(inside, site, now), mail }, otherId, memberId));
+    await db.transaction((inside) => ask(contextIn(inside), otherId, memberId));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
+  }
+}
+
+/** A further request ends the earlier ones of the person, whether or not the new address is known. */
+async function endOwn(context: Context, memberId: string): Promise<void> {
+  for (const { id } of (await listPendingOf(context, [memberId], context.now)).filter(isOwn)) {
+    const merge = await lockMerge(context, id);
+    if (merge?.intoMemberId === memberId && isPending(merge, context.now)) await cancelMerge(context, merge);
   }
 }
 

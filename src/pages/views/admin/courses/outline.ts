@@ -49,7 +49,7 @@ export const outlinePage = (page: AdminPage, view: OutlinePage): string => {
         <ol class="sections-of-outline">
           ${sections.map((section) => sectionRow(row, section))}
         </ol>
-        ${mayWrite && sections.length > 0 ? html`<p class="hint">${text.filesHint}</p>` : raw("")}
+        ${mayWrite ? html`<p class="hint">${text.filesHint}</p>` : raw("")}
         ${mayWrite ? newSection(page, address) : raw("")} ${mayWrite ? outlineBar(page, address, outline) : raw("")}
       </l-outline>`,
   });

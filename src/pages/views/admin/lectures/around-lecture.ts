@@ -3,7 +3,6 @@ import { html, raw } from "hono/html";
 import { formatId } from "#domain/platform/ids.ts";
 
 import { outlineAddress } from "../../../admin/courses/addresses.ts";
-import { lectureAddress } from "../../../admin/lectures/addresses.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { notice } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
@@ -13,6 +12,7 @@ import type { AdminPage } from "../layout.ts";
 interface Neighbor {
   id: string;
   title: string;
+  kind: string;
 }
 
 /** The place of a lecture in its course. */
@@ -28,14 +28,20 @@ export interface PlaceOfLecture {
   way: CourseWay | undefined;
 }
 
-const neighborLink = (template: string, neighbor: Neighbor | null, look = ""): Markup =>
+const neighborLink = (template: string, neighbor: Neighbor | null, look = "", editor = "edit"): Markup =>
   neighbor === null
     ? raw("")
     : html`<a
         ${look === "" ? raw("") : html`class="${look}"`}
-        href="${lectureAddress("edit", formatId("lecture", neighbor.id))}"
+        href="/admin/lectures/${formatId("lecture", neighbor.id)}/${editor}"
         ><span>${fill(template, { title: foreign(neighbor.title) })}</span></a
       >`;
+
+/** The editor of what a lecture is about, which can publish the lecture too. */
+const editors: Readonly<Record<string, string>> = {
+  quiz: "quiz/edit",
+  assignment: "assignment/edit",
+};
 
 const outlineOf = ({ course }: PlaceOfLecture): string => outlineAddress(formatId("course", course.id));
 
@@ -69,7 +75,7 @@ export const nextSteps = (page: AdminPage, place: PlaceOfLecture): Markup => {
   const text = textFor(page.locale).admin.lectures;
   return html`<ul class="acts">
     ${place.isPublished && place.way?.step?.href !== undefined ? html`<li>${stepButton(page, place.way)}</li>` : raw("")}
-    ${place.next === null ? raw("") : html`<li>${neighborLink(text.next, place.next, "button secondary")}</li>`}
+    ${place.next === null ? raw("") : html`<li>${neighborLink(text.next, place.next, "button secondary", editors[place.next.kind])}</li>`}
     <li><a class="button secondary" href="${outlineOf(place)}">${text.toOutline}</a></li>
   </ul>`;
 };
