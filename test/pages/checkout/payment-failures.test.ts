@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
 import { failureOf } from "#domain/sales/payments/failure.ts";
+import { assertOk } from "../../support/assert-status.ts";
+import { runJobsOf } from "../../support/processes/run-jobs.ts";
 import { agentAt } from "../../mcp/support/agent.ts";
 import { operatorOf } from "../../rest/support/operator.ts";
 import { textOf } from "../support/asked.ts";
@@ -66,6 +68,19 @@ void test("A payment that has ended keeps its reason, whichever event arrives fi
     if (!isFirst) await decline(error);
     assert.deepEqual(await read(), ["failed", "insufficient_funds", "Your card has insufficient funds."]);
   }
+});
+
+void test("A late report about the payment of an erased person stores no reason again", async () => {
+  const { site, stripe, session, member, decline, read } = await aDeclinedBuyer();
+  await decline(error);
+  await send(site, stripe.event("checkout.session.async_payment_failed", session));
+  const staff = await operatorOf(site, "members:read members:write");
+  const body = { confirm_email: member.email, reason: "Requested by email" };
+  assertOk(await staff.post(`/members/${formatId("member", member.id)}/erase`, body, { "if-match": "*" }));
+  await runJobsOf(site);
+  assert.deepEqual(await read(), ["failed", null, null]);
+  assert.equal((await decline(error)).statusCode, 200);
+  assert.deepEqual(await read(), ["failed", null, null]);
 });
 
 void test("Reports about payments of other schools and without a payment change nothing", async () => {

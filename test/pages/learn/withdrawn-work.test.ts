@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aClass, assignmentScopes as scopes } from "../../rest/support/assigned-class.ts";
+import { aClass, assignmentScopes as scopes, csrfIn } from "../../rest/support/assigned-class.ts";
 import { anOperator, type Operator, problemOf } from "../../rest/support/operator.ts";
+import { assertStatus } from "../../support/assert-status.ts";
 import { day, later } from "../../support/clock.ts";
 import { outboxOf } from "../../support/worlds/records.ts";
 import { textOf } from "../support/asked.ts";
@@ -123,5 +124,19 @@ void describe("Work that a student takes back", () => {
       assert.match(await page(), /can no longer be submitted/);
       assert.equal((await handIn({ text: "Too late" })).statusCode, 409);
     });
+  });
+
+  void test("stays submitted after the assignment or the lecture was deleted, because it could not be submitted again", async () => {
+    for (const isWhole of [false, true]) {
+      const operator = await anOperator(scopes);
+      const { lecture, page, handIn } = await aClass(operator);
+      await handIn({ text: "A knot" });
+      const csrf = csrfIn(await page());
+      const deleted = isWhole ? `/lectures/${lecture}` : `/lectures/${lecture}/assignment`;
+      assertStatus(await operator.delete(deleted), 204);
+      assertStatus(await handIn({ act: "withdraw", csrf }), 404);
+      const { status, text } = await submissionOf(operator);
+      assert.deepEqual([status, text], ["submitted", "A knot"]);
+    }
   });
 });

@@ -20,7 +20,8 @@ export const giftFor = (email: string, more: Record<string, string> = {}) => ({
 /** Pays for a gift or seats. Returns the page of the order. */
 export async function buyFor(browser: TestBrowser, item: string, fields: Record<string, string>): Promise<Page> {
   const query = fields["for"] === "gift" ? "&for=gift" : `&for=seats&seats=${fields["seats"] ?? "1"}`;
-  const page = await browser.open(`/checkout?item=${item}${query}`);
+  const coupon = fields["coupon"] === undefined ? "" : `&coupon=${fields["coupon"]}`;
+  const page = await browser.open(`/checkout?item=${item}${query}${coupon}`);
   const after = await browser.submit(page, { provider: "test", ...fields }, "/checkout");
   return decide(browser, await browser.open(new URL(after.address, "https://any.example").pathname), "paid");
 }

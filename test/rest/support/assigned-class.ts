@@ -10,6 +10,8 @@ import { aCourse, aLecture, aSection } from "./taught-course.ts";
 export const assignmentScopes =
   "students:read students:write courses:read courses:write curriculum:read curriculum:write";
 
+export const csrfIn = (page: string): string => /name="csrf" value="([^"]+)"/.exec(page)![1]!;
+
 /** A course whose only lecture is an assignment, and a student enrolled `daysAgo`. */
 export async function aClass(operator: Operator, settings: object = {}, { daysAgo = 0 } = {}) {
   const course = await aCourse(operator);
@@ -29,7 +31,7 @@ export async function aClass(operator: Operator, settings: object = {}, { daysAg
   const page = async () => (await browser.request("GET", path)).body;
   /** Submits the form of the page, with or without files. */
   const handIn = async (fields: Record<string, string>, files: readonly Upload[] = []) => {
-    const csrf = /name="csrf" value="([^"]+)"/.exec(await page())![1]!;
+    const csrf = fields["csrf"] ?? csrfIn(await page());
     const { headers, payload } = multipart({ csrf, ...fields }, "files", ...files);
     return operator.site.request("POST", `${path}/work`, {
       payload: payload as Buffer,

@@ -2,10 +2,14 @@ import type { Context } from "#domain/platform/context.ts";
 import {
   type FulfilledLine,
   findPayableOrder,
+  listFulfilledLines,
   listOrderRefunds,
+  type OrderRefund,
   type PayableOrder,
 } from "#domain/sales/orders/change-order.ts";
+import { isOfOrder } from "#domain/sales/payments/settlement/payment-of-order.ts";
 import type { GivenLine } from "#domain/sales/products/product-kind.ts";
+import { partOf } from "#lib/text/smallest-payment.ts";
 import { isOpen, listSeatsOfLine, lockVoucher, updateSeat, updateVoucher } from "./queries.ts";
 import type { SeatRow } from "./voucher.ts";
 
@@ -44,17 +48,23 @@ export async function endSeats(
 /** A refund of a part of an order, in minor units. */
 interface PartialRefund {
   amount: number;
-  order: Pick<PayableOrder, "total">;
+  order: Pick<PayableOrder, "total" | "currency">;
+}
+
+/**
+ * Returns the number of seats that an amount has paid for. The price of a seat is rounded down, because a price that
+ * cannot be divided evenly cannot be returned for one seat exactly.
+ */
+function seatsFor({ quantity }: VoucherLine, { amount, order: { total, currency } }: PartialRefund): number {
+  if (total === 0) return 0;
+  const seat = partOf({ amount: total, currency }, quantity).amount || total / quantity;
+  return Math.min(quantity, Math.floor(amount / seat));
 }
 
 /** Returns the number of free seats that a partial refund ends: as many as its amount has paid for. */
-export async function countRefundedSeats(
-  context: Context,
-  line: VoucherLine,
-  { amount, order: { total } }: PartialRefund,
-): Promise<number> {
+export async function countRefundedSeats(context: Context, line: VoucherLine, refund: PartialRefund): Promise<number> {
   const free = (await listSeatsOfLine(context, line.id)).filter(isOpen).length;
-  return total === 0 ? 0 : Math.min(free, Math.floor((amount * line.quantity) / total));
+  return Math.min(free, seatsFor(line, refund));
 }
 
 /** Ends the free seats whose price was returned. Taken seats stay. */
@@ -71,10 +81,15 @@ export async function endRefundedSeats(context: Context, line: VoucherLine, refu
 export async function isPaidBack(context: Context, line: VoucherLine): Promise<boolean> {
   const order = await findPayableOrder(context, line.orderId);
   if (!order || order.status === "refunded") return true;
-  const seatsOf = ({ amount }: { amount: number }) => Math.floor((amount * line.quantity) / Math.max(1, order.total));
-  const refunds = await listOrderRefunds(context, line.orderId);
-  const counted = refunds.filter(({ status, access }) => status === "succeeded" && access !== "keep");
-  const paidBack = counted.reduce((sum, refund) => sum + seatsOf(refund), 0);
+  const lines = await listFulfilledLines(context, line.orderId);
+  const isOfLine = ({ lineId }: OrderRefund) => lineId === line.id || (lineId === null && lines.length === 1);
+  let paidBack = 0;
+  for (const refund of await listOrderRefunds(context, line.orderId)) {
+    if (refund.status !== "succeeded" || refund.access === "keep" || !isOfLine(refund)) continue;
+    if (!(await isOfOrder(context, order, refund))) continue;
+    const total = refund.lineId === null ? order.total : line.amount;
+    paidBack += seatsFor(line, { amount: refund.amount, order: { ...order, total } });
+  }
   const ended = (await listSeatsOfLine(context, line.id)).filter(({ endedFor }) => endedFor === "refund").length;
   return ended < paidBack;
 }

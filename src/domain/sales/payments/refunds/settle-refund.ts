@@ -22,7 +22,7 @@ import { endRefundedSeats, isVoucherLine } from "#domain/sales/vouchers/end-seat
 import { emitOrderEvent } from "../events.ts";
 import { notifyOfRefund } from "./notify-of-refund.ts";
 import type { RefundState } from "../provider.ts";
-import { paymentOfOrder } from "../settlement/payment-of-order.ts";
+import { isOfOrder, paymentOfOrder } from "../settlement/payment-of-order.ts";
 
 /**
  * Brings a refund and its order to the state that the provider reports. Repeating it changes nothing. A refund that has
@@ -118,13 +118,6 @@ export async function applyRefund(context: Context, order: PayableOrder, refund:
   }
   await emitOrderEvent(context, "refunded", order.id);
   await notifyOfRefund(context, order, refund, effects);
-}
-
-/** False for the refund of a second payment for the same order, which the order's total does not include. */
-async function isOfOrder(context: Context, order: PayableOrder, { paymentId }: OrderRefund): Promise<boolean> {
-  const payments = await listCheckoutPayments(context, order.id);
-  const first = paymentOfOrder(order, payments);
-  return paymentId === null || first === undefined || first.id === paymentId;
 }
 
 /** Staff has decided what happens to the access; otherwise the policy of the product or the school does. */

@@ -1,6 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
+import { findMember } from "#domain/people/members/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { freeReservations } from "#domain/sales/checkout/free-reservations.ts";
@@ -40,7 +41,7 @@ export async function settlePayment(context: Context, paymentId: string, state: 
   const order = found && (await lockOrder(context, found.orderId));
   const payment = order && (await findCheckoutPayment(context, paymentId));
   if (!order || !payment) return "ignored";
-  const settled = await settle(context, order, payment, state);
+  const settled = await settle(context, order, payment, await withoutErased(context, order, state));
   if (settled === "ignored") return settled;
   const details = { payment: formatId("payment", paymentId), status: state.status, dispute: state.dispute ?? null };
   await recordAudit(context, "settlePayment", about("order", order.id, details));
@@ -48,6 +49,13 @@ export async function settlePayment(context: Context, paymentId: string, state: 
     await queueWaitingEvents(context, payment.provider, state.providerReference);
   }
   return settled;
+}
+
+/** Leaves out what an erasure deletes from payments: a provider can report it after the member was erased. */
+async function withoutErased(context: Context, { memberId }: PayableOrder, state: PaymentState): Promise<PaymentState> {
+  const { failure, card, instructions, ...others } = state;
+  if (!failure && !card && !instructions) return state;
+  return (await findMember(context, memberId)) ? state : others;
 }
 
 function settle(
