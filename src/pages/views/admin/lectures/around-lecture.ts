@@ -37,7 +37,7 @@ const neighborLink = (template: string, neighbor: Neighbor | null, look = "", ed
         ><span>${fill(template, { title: foreign(neighbor.title) })}</span></a
       >`;
 
-/** The editor of what a lecture is about, which can publish the lecture too. */
+/** Editors of the content of a lecture, which can publish it too. */
 const editors: Readonly<Record<string, string>> = {
   quiz: "quiz/edit",
   assignment: "assignment/edit",
