@@ -20,7 +20,7 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ],
   [
     "test/deploy/package.long.test.ts",
-    "Installs from the registry, and measures seconds. deploy/package.test.ts checks what is published.",
+    "Installs from the registry, and measures seconds. deploy/package.test.ts checks the published packages.",
   ],
   ["test/deploy/own-tools.long.test.ts", "Needs promtool, kubectl and systemd."],
   ["test/deploy/proxies.long.test.ts", "Needs nginx and Caddy."],

@@ -10,7 +10,7 @@ export interface ServiceManager {
   port: string;
   /** Resolves when the program listens for the first time. A later start does not wait. */
   start(env: Record<string, string>): Promise<void>;
-  /** A command of the shell that stops the program and starts what is then at its path. */
+  /** A command of the shell that stops the program and starts the program that is then at its path. */
   restartCommand: string;
   /** Output of all programs so far. */
   output(): string;

@@ -76,7 +76,7 @@ void describe("A merge that a member asks for", () => {
     const site = await aSite();
     const [own, other] = [await site.member(), await site.member()];
     const browser = await site.signedIn(own);
-    const unknown = (await request(browser, "nobody@example.test")).body.replaceAll("nobody@example.test", "x");
+    const unknown = (await request(browser, "unknown@example.test")).body.replaceAll("unknown@example.test", "x");
     const known = (await request(browser, other.email)).body.replaceAll(other.email, "x");
     assert.equal(withoutToken(known), withoutToken(unknown));
     assert.equal(await askOwners(site), 2, "Both wait in the queue, so that the response takes as long for both.");
@@ -123,7 +123,7 @@ void describe("A merge that a member asks for", () => {
     await enrollMember(site, other, await aCourse(site, [[{}]]));
     const browser = await site.signedIn(own);
     await request(browser, other.email);
-    await request(browser, "nobody@example.test");
+    await request(browser, "unknown@example.test");
     await askOwners(site);
     await browser.submit(await browser.open("/account/data"), { current: password }, "/account/data");
     await runJobsOf(site);
@@ -158,7 +158,7 @@ void describe("A merge that a member asks for", () => {
       await askOwners(site);
       const link = await mergeLinkOf(second);
       assert.equal((await site.browser().open(link)).status, 200);
-      await request(browser, isKnown ? other.email : "nobody@example.test");
+      await request(browser, isKnown ? other.email : "unknown@example.test");
       const [, last] = await queuedJobs("ask_own_merge", site);
       await askOwnMerge(database, last, { now: now(), mail: postbox });
       assert.equal((await site.browser().open(link)).status, 404);

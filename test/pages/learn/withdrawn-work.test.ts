@@ -25,7 +25,7 @@ async function submissionOf(operator: Operator): Promise<Submission> {
 const lecturerOf = async ({ site }: Operator) => site.signedIn(await site.member({ roles: ["manager"] }));
 
 void describe("Work that a student takes back", () => {
-  void test("is a draft again that nobody grades until it is submitted again", async () => {
+  void test("is a draft again, out of the inbox, until it is submitted again", async () => {
     const operator = await anOperator(scopes);
     const { handIn, page, enrollment } = await aClass(operator);
     const staff = await lecturerOf(operator);

@@ -10,7 +10,7 @@ import { aCourse, readTree } from "../../support/outline.ts";
 /** Bytes on the wire of the first visit, with everything that the page loads by itself. */
 const maxBytes = 300_000;
 
-/** Bytes of what is requested before the page has its styles: they decide when a slow line shows it. */
+/** Bytes that are requested before the page has its styles: they decide when a slow line shows it. */
 const maxBeforeStyles = 60_000;
 
 /** A phone in a slow network: 1.6 megabits per second, 150 ms, a processor of a quarter of the speed. */

@@ -35,7 +35,7 @@ void test("An outline of 500 lectures stays fluid: moves, selections and new tit
       t.diagnostic(`${name}: ${Math.round(duration)} ms`);
       assert.ok(duration > 0 && duration < maxTask, `${name}: ${duration} ms`);
     };
-    // Selectors of the browser: the names of all elements take longer to compute than what is measured.
+    // Selectors of the browser: the names of all elements take longer to compute than the measured act.
     const part = (title: string) => page.locator(".name-of-part", { hasText: new RegExp(`^\\s*${title}\\s*$`) });
     const labelled = (label: string) => page.locator(`[aria-label="${label}"]`);
     const said = (text: string) => page.locator(".state-of-outline", { hasText: text }).waitFor();

@@ -5,7 +5,7 @@ import { anOutline } from "../../support/outline.ts";
 const one = [{ title: "A", lectures: ["one", "two"] }];
 
 void describe("The way to the publication of a course", () => {
-  void test("leads from the outline to what is missing, then to the publication, and ends there", async () => {
+  void test("leads from the outline to the next missing part, then to the publication, and ends there", async () => {
     const { operator, course, visitor, address } = await anOutline(one);
     await operator.patch(`/courses/${course}`, { course_type: "paid" });
     await visitor.open(address);
