@@ -86,10 +86,10 @@ function write(strings: readonly string[], values: readonly unknown[], before: n
 const isMarked = (values: readonly unknown[]): boolean =>
   values.some((value) => value === inIndexOrder || (value instanceof Sql && isMarked(value.values)));
 
-/** Names the first thousand texts only: generated statements must not fill every connection with plans. */
+/** Names the first two thousand texts only: generated statements must not fill every connection with plans. */
 function remember(text: string, writes: boolean, isInIndexOrder: boolean): Statement {
   const count = read.size + written.size;
-  const named = count < 1000;
+  const named = count < 2000;
   const statement = {
     text,
     name: named ? `lectern_${count}` : undefined,
