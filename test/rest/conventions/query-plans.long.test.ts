@@ -70,7 +70,9 @@ void describe("Every read of the operator API on a large site uses indexes, and 
     await copyNewest(world.site.id, count);
   });
 
-  for (const route of routes.filter(({ method }) => method === "GET")) {
+  // `/me` reads the rows of its credential by their keys, and the world has none.
+  const reads = routes.filter(({ method, operation }) => method === "GET" && !("bearer" in operation.access));
+  for (const route of reads) {
     const { path, operation } = route;
     const shape = operation.input.shape as Record<string, z.ZodType>;
 
