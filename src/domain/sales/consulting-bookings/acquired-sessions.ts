@@ -47,6 +47,18 @@ export function listAcquiredServices(
      limit ${first}`;
 }
 
+/** Returns the member's newest grants, with the sessions of each. Excludes revoked grants. */
+export const listNewestGrants = ({ db, site }: SiteScope, memberId: string, first: number) =>
+  db.many<Pick<AcquiredService, "slug" | "name" | "expiresAt" | "sessionsTotal" | "sessionsUsed">>`
+    select consulting_services.slug, consulting_services.name, owned.expires_at, owned.sessions_total,
+           owned.sessions_used
+      from (select id, service_id, granted_at, expires_at, sessions_total, sessions_used from consulting_grants
+             where site_id = ${site.id} and member_id = ${memberId} and deleted_at is null
+             order by granted_at desc, id desc limit ${first}) as owned
+     cross join ${table("consulting_services").joined(site.id, sql`owned.service_id`)}
+     where consulting_services.deleted_at is null
+     order by owned.granted_at desc, owned.id desc`;
+
 export async function countAcquiredServices({ db, site }: SiteScope, memberId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>`
     select count(*) from consulting_grants owned

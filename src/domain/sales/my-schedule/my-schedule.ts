@@ -12,7 +12,7 @@ import { kindOfId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
-import { listAcquiredServices } from "#domain/sales/consulting-bookings/acquired-sessions.ts";
+import { listNewestGrants } from "#domain/sales/consulting-bookings/acquired-sessions.ts";
 import {
   appointmentOfSession,
   findOwnSession,
@@ -57,8 +57,8 @@ async function itemsOfPast(context: Context, memberId: string): Promise<Schedule
   return items.toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime()).slice(0, maxPast);
 }
 
-/** Services that are looked at. */
-const maxServices = 50;
+/** Grants that are considered, newest first. */
+const maxGrants = 50;
 
 /** Consulting services with sessions that the member has not booked yet. */
 export const listSessionsToBook = operation({
@@ -70,7 +70,7 @@ export const listSessionsToBook = operation({
   output: z.object({ services: z.array(z.object({ name: z.string(), slug: z.string(), left: z.number().int() })) }),
   async run(context) {
     const { memberId } = requireSession(context);
-    const grants = await listAcquiredServices(context, memberId, { first: maxServices });
+    const grants = await listNewestGrants(context, memberId, maxGrants);
     const usable = grants.filter(({ expiresAt }) => expiresAt === null || expiresAt > context.now);
     const services = [...Map.groupBy(usable, ({ slug }) => slug)].flatMap(([slug, [first, ...others]]) => {
       if (!first) return [];
