@@ -1,7 +1,8 @@
 import { make } from "../make.ts";
 import { icon, type IconName } from "./icons.ts";
 import { recall, remember } from "./preferences.ts";
-import { clock, fill, type PlayerTexts } from "./texts.ts";
+import { clock } from "../clock.ts";
+import { fill, type PlayerTexts } from "./texts.ts";
 
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2];
 

@@ -28,12 +28,3 @@ export interface PlayerTexts {
 /** Replaces `{name}` in a text. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-
-const two = (value: number): string => String(value).padStart(2, "0");
-
-/** `1:02:07`, as the server writes positions. */
-export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}

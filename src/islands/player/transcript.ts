@@ -1,7 +1,8 @@
 import { make } from "../make.ts";
 import type { Captions } from "./captions.ts";
 import { recall, remember } from "./preferences.ts";
-import { clock, fill, type PlayerTexts } from "./texts.ts";
+import { clock } from "../clock.ts";
+import { fill, type PlayerTexts } from "./texts.ts";
 
 /** Lines of the longest transcript that a page shows. */
 const maxLines = 5000;

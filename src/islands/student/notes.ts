@@ -1,5 +1,5 @@
 import { make } from "../make.ts";
-import { formatPosition } from "./position.ts";
+import { clock } from "../clock.ts";
 import { forget } from "./kept.ts";
 
 /** Notes below a lecture: adds and deletes them without a reload, and knows the position of the player. */
@@ -84,7 +84,7 @@ function setPosition(form: HTMLFormElement | null): boolean {
   const at = form?.elements.namedItem("at");
   const player = media();
   if (!(at instanceof HTMLInputElement) || !player) return false;
-  at.value = formatPosition(player.currentTime);
+  at.value = clock(player.currentTime);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import { uploadedEvent } from "../events.ts";
 import type { StoredFile } from "./transfer.ts";
 
@@ -27,7 +28,6 @@ document.addEventListener(uploadedEvent, (event) => {
 function fillIn(form: HTMLFormElement, seconds: number): void {
   const field = form.elements.namedItem(lengthField);
   if (!(field instanceof HTMLInputElement) || field.value !== "" || !Number.isFinite(seconds)) return;
-  const whole = Math.max(1, Math.round(seconds));
-  field.value = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  field.value = clock(Math.max(1, Math.round(seconds)));
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

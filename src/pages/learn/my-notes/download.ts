@@ -3,7 +3,7 @@ import { downloadMyNotes } from "#domain/learning/lecture-notes/list-my-notes.ts
 import type { PlacedNote } from "#domain/learning/lecture-notes/note.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { clock } from "../../views/learn/durations.ts";
+import { clock } from "#lib/time/clock-format.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { lectureAddress } from "../addresses.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "../learner.ts";

@@ -12,13 +12,12 @@ import { formOf, type OpenPageRequest, type SignedInPageRequest } from "../../re
 import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import type { SavedOnServer } from "../../../islands/student/saved-on-server.ts";
-import { clock } from "../../views/learn/durations.ts";
+import { clock, readClock } from "#lib/time/clock-format.ts";
 import { learnerPage, type LearnerContext, type StartLearnerContext } from "../learner.ts";
 import { addressOf, seenIn } from "../quiz.ts";
 import { answerSave } from "../save-work.ts";
 import { hasPositions } from "../media.ts";
 import { lectureNotesOf } from "./lecture-notes.ts";
-import { readPosition } from "./position.ts";
 
 interface Address {
   Params: { course: string; lecture: string; note?: string };
@@ -55,7 +54,7 @@ async function save(
 
 function contentOf(form: Form): { text: string; positionSeconds: number | null } {
   const at = form.get("at")?.trim() ?? "";
-  const position = at === "" ? null : readPosition(at);
+  const position = at === "" ? null : readClock(at);
   if (position === undefined) {
     throw validationFailed("/positionSeconds", "invalid", "The position must be minutes and seconds, such as 3:12.");
   }

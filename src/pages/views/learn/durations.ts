@@ -13,14 +13,6 @@ export function lengthOf(locale: Locale, seconds: number): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** Player format: `1:02:07`. */
-export function clock(seconds: number): string {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
-
-const two = (value: number) => String(value).padStart(2, "0");
-
 /** Progress bar with text. */
 export const progressBar = (
   template: string,

@@ -7,7 +7,7 @@ import { playerScript } from "../../learn/player-script.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
-import { clock } from "./durations.ts";
+import { clock } from "#lib/time/clock-format.ts";
 
 /** Video or audio content and how to play it. */
 export type Media =

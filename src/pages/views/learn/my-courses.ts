@@ -8,7 +8,8 @@ import { pager, type Pages } from "../parts/pager.ts";
 import { type Card, cardGrid } from "../public/cards.ts";
 import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
 import { comingUp } from "./coming-up.ts";
-import { clock, progressBar } from "./durations.ts";
+import { clock } from "#lib/time/clock-format.ts";
+import { progressBar } from "./durations.ts";
 import { keptList, unsent } from "./kept/island.ts";
 import { type ServiceToBook, sessionsToBook } from "./my-events/sessions-to-book.ts";
 

@@ -5,7 +5,7 @@ import { button, hidden } from "../../parts/fields.ts";
 import { fill, fillPlain, type Markup } from "../../parts/markup.ts";
 import type { PageContext } from "../../parts/page-context.ts";
 import { workIsland } from "../../parts/student-islands.ts";
-import { clock } from "../durations.ts";
+import { clock } from "#lib/time/clock-format.ts";
 
 interface NoteView {
   id: string;
