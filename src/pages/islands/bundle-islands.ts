@@ -1,4 +1,5 @@
 import path from "node:path";
+import { sharedName } from "./islands-folder.ts";
 
 /** The entry points of the browser modules, by their name in the browser. They share modules. */
 const entries = { islands: "main.ts", player: "player/main.ts", student: "student.ts" };
@@ -29,6 +30,8 @@ async function bundle(root: string, input: Readonly<Record<string, string>>): Pr
     minify: true,
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
+    // Pages preload it by its name, which would otherwise be that of one of its modules.
+    codeSplitting: { groups: [{ name: sharedName, minShareCount: 2 }] },
   });
   await bundled.close();
   return output.flatMap((file) =>

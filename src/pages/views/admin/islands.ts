@@ -3,17 +3,12 @@ import { html, raw } from "hono/html";
 import { type ManagedPurpose, purposes } from "#domain/files/files/file.ts";
 
 import type { IslandSettings } from "../../../islands/island-settings.ts";
+import { sharedName } from "../../islands/islands-folder.ts";
 import { islandsPath } from "../../islands/islands.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fieldLabel, valueLabel } from "../../text/fields/texts.ts";
 import type { Markup } from "../parts/markup.ts";
 import type { AdminPage } from "./layout.ts";
-
-/**
- * Files that `islands.js` and the editor of texts import, which the browser requests together with it. A test compares
- * the names.
- */
-const imported = ["formats.js", "make.js", "drawing.js"];
 
 /** The stylesheet comes first: nothing is painted without it. */
 const later = raw('fetchpriority="low"');
@@ -23,7 +18,7 @@ export function islandHead({ savedCookie, keeper, locale, csrf }: AdminPage): Ma
   if (savedCookie === undefined || islandsPath === undefined) return raw("");
   const settings: IslandSettings = { savedCookie, person: keeper, locale, csrf, texts: textFor(locale).admin.islands };
   return html`<meta name="islands" content="${JSON.stringify(settings)}" />
-    ${imported.map((file) => html`<link rel="modulepreload" href="${islandsPath}/${file}" ${later} />`)}
+    <link rel="modulepreload" href="${islandsPath}/${sharedName}.js" ${later} />
     <script type="module" src="${islandsPath}/islands.js" ${later}></script>`;
 }
 
