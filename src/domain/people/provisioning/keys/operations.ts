@@ -74,7 +74,11 @@ export const updateProvisioningKeyWithPassword = async (context: RequestContext,
 export const replaceProvisioningKeyWithPassword = async (context: RequestContext, proof: Proof, input: unknown) =>
   (await proves(context, proof)) ? perform(replaceProvisioningKey, context, input) : undefined;
 
-const rightsOf = ({ emailDomains, givableRoles, groupRoles }: Pick<ProvisioningKey, "emailDomains" | "givableRoles" | "groupRoles">) => ({
+const rightsOf = ({
+  emailDomains,
+  givableRoles,
+  groupRoles,
+}: Pick<ProvisioningKey, "emailDomains" | "givableRoles" | "groupRoles">) => ({
   emailDomains,
   givableRoles,
   groupRoles,
@@ -102,7 +106,10 @@ const createProvisioningKey = operation({
       throw new Problem("already_exists", `The key ${formatId("provisioningKey", id)} was created already.`);
     }
     if ((await countKeys(context)) >= maxKeys) {
-      throw new Problem("conflict", `This site has ${maxKeys} provisioning keys. Revoke one before you create another.`);
+      throw new Problem(
+        "conflict",
+        `This site has ${maxKeys} provisioning keys. Revoke one before you create another.`,
+      );
     }
     const made = { id, memberId: selfOf(context).memberId, key: newProvisioningKey(), ...rights };
     await insertKey(context, made, context.now);

@@ -2,21 +2,24 @@ import type { Role } from "#access/roles.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 
 /** A member as a directory sees them: what the school holds, and what the directory said about them. */
-export interface ProvisionedMember extends Pick<
-  MemberRecord,
-  | "id"
-  | "email"
-  | "name"
-  | "phone"
-  | "locale"
-  | "timeZone"
-  | "roles"
-  | "status"
-  | "customFields"
-  | "version"
-  | "createdAt"
-  | "updatedAt"
->, DirectoryRecord {}
+export interface ProvisionedMember
+  extends
+    Pick<
+      MemberRecord,
+      | "id"
+      | "email"
+      | "name"
+      | "phone"
+      | "locale"
+      | "timeZone"
+      | "roles"
+      | "status"
+      | "customFields"
+      | "version"
+      | "createdAt"
+      | "updatedAt"
+    >,
+    DirectoryRecord {}
 
 /** What a directory said about a member. Empty for members who were there before and whom it has not changed. */
 export interface DirectoryRecord {

@@ -58,6 +58,14 @@ export const readManaged = async (
          and (link.member_id is not null or split_part(members.email_key, '@', 2) = any(${emailDomains}::text[]))`
   ).map((member) => ({ ...member, roles: inOrder(member.roles) }));
 
+/** SQL condition on a member that is looked up by key: the directory may see them. */
+export const isManaged = ({ site }: SiteScope, { keyId, emailDomains }: Directory): Sql => sql`
+  ${isThere}
+  and (split_part(members.email_key, '@', 2) = any(${emailDomains}::text[])
+       or exists (select from provisioned_members
+                   where provisioned_members.site_id = ${site.id} and provisioned_members.key_id = ${keyId}
+                     and provisioned_members.member_id = members.id))`;
+
 /** Finds members by an address, an external ID or an ID, whoever they belong to. `readManaged` decides. */
 export const findCandidates = async (
   { db, site }: SiteScope,
@@ -107,4 +115,3 @@ export const groupNamesOf = async ({ db, site }: SiteScope, keyId: string, membe
                       and group_members.member_id = ${memberId})`;
   return found.map(({ name }) => name);
 };
-

@@ -28,7 +28,8 @@ const output = z.object({ member: z.custom<ProvisionedMember>() });
 export const provisionMember = operation({
   name: "provisionMember",
   summary: "Create a member of a directory",
-  description: "The person stays invited until they sign in. Sends no email. A removed member with the address returns.",
+  description:
+    "The person stays invited until they sign in. Sends no email. A removed member with the address returns.",
   access: byDirectories,
   writes: true,
   input: z.object(directoryFields).partial().required({ email: true }),
@@ -37,17 +38,16 @@ export const provisionMember = operation({
     const caller = requireDirectory(context);
     requireAddress(caller, email);
     const { active = true, roles: names = [], values = {}, ...plain } = rest;
-    const namedRoles = rolesAmong(names);
+    const namedRoles = inOrder(rolesAmong(names).filter((role) => role !== "student"));
     requireGivable(caller, namedRoles);
     const roles = inOrder(["student", ...namedRoles]);
     const profile = await newProfile(context, { ...plain, ...(await newCustomFieldsFrom(context, values)) });
     const added = await addMemberTo(context, { email, name, roles, returns: true, profile }, context.now);
     await recordEvents(context, createdEvents(added));
     if (!active) await recordEvents(context, [memberEvent("member.suspended", await suspend(context, added))]);
-    const addedRoles = inOrder(namedRoles.filter((role) => role !== "student"));
     await storeRecord(context, caller.keyId, added.id, {
       ...emptyRecord,
-      ...{ givenName, familyName, externalId, namedRoles, addedRoles },
+      ...{ givenName, familyName, externalId, namedRoles, addedRoles: namedRoles },
       suspendedAt: active ? null : context.now,
     });
     return { member: await requireManaged(context, added.id) };
@@ -67,7 +67,10 @@ export const changeProvisionedMember = operation({
   description: "Suspends the member if `active` becomes false. Lifts a suspension only if the directory caused it.",
   access: byDirectories,
   writes: true,
-  input: z.object(directoryFields).partial().extend({ id: Id("member") }),
+  input: z
+    .object(directoryFields)
+    .partial()
+    .extend({ id: Id("member") }),
   output,
   async run(context, { id, active, roles, values = {}, externalId, givenName, familyName, ...plain }) {
     const caller = requireDirectory(context);
@@ -90,8 +93,12 @@ export const changeProvisionedMember = operation({
     const said = differing(before, { externalId, givenName, familyName });
     let record: Parameters<typeof storeRecord>[3] = said;
     if (roles) {
-      const namedRoles = rolesAmong(roles);
-      requireGivable(caller, namedRoles, existing.roles);
+      const sent = rolesAmong(roles);
+      requireGivable(caller, sent, existing.roles);
+      // A role that the member has through the school is not one that the directory gave.
+      const namedRoles = inOrder(
+        sent.filter((role) => before.namedRoles.includes(role) || !existing.roles.includes(role)),
+      );
       const settled = await settleRoles(context, caller, member, { ...before, namedRoles });
       member = settled.member;
       record = { ...record, ...differing(before, { namedRoles, addedRoles: settled.addedRoles }) };
