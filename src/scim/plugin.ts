@@ -17,7 +17,7 @@ import { userEndpoints } from "./users/user-endpoints.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route takes many operations at once. */
+    /** Requests with many operations have a limit of their own. */
     bulk?: boolean;
   }
 }

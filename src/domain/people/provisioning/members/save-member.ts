@@ -107,7 +107,7 @@ export const changeProvisionedMember = operation({
     const isRecord = !isEmptyPatch(record);
     if (isRecord) {
       await storeRecord(context, caller.keyId, id, record);
-      // What the directory sees has a new version.
+      // The record is part of what has a version.
       await updateMember(context, await mustExist(findMember(context, id)), {}, context.now);
     }
     const now = await requireManaged(context, id);
