@@ -186,6 +186,7 @@ create table authorization_codes (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   spent_at timestamp with time zone,
+  amr text[],
   constraint authorization_codes_pkey PRIMARY KEY (site_id, digest)
 ) with (fillfactor=80);
 create index authorization_codes_by_expiry ON authorization_codes (expires_at);
@@ -2642,6 +2643,7 @@ create table sessions (
   user_agent text default ''::text not null,
   address text default ''::text not null,
   push bytea,
+  amr text[] default '{}'::text[] not null,
   constraint sessions_pkey PRIMARY KEY (site_id, id),
   constraint sessions_site_id_digest_key UNIQUE (site_id, digest)
 );
@@ -3482,5 +3484,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0023-due-dates.sql', now(), '0.1.0'),
   ('0024-index-of-next-prices.sql', now(), '0.1.0'),
   ('0025-devices-for-notifications.sql', now(), '0.1.0'),
-  ('0028-failures-of-payments.sql', now(), '0.1.0');
+  ('0028-failures-of-payments.sql', now(), '0.1.0'),
+  ('0029-methods-of-sign-in.sql', now(), '0.1.0');
 
