@@ -46,6 +46,8 @@ export const enDocs = {
     events: "Webhook events",
     eventsAbout: "Sent to the webhook endpoints of the school.",
     openapi: "OpenAPI description",
+    postman: "Postman collection",
+    money: "Amounts of money",
     schema: "Object",
     sample: "Request",
     parameters: "Parameters",

@@ -48,6 +48,8 @@ export const zhTWDocs: typeof enDocs = {
     events: "Webhook 事件",
     eventsAbout: "會傳送到學校的 Webhook 端點。",
     openapi: "OpenAPI 描述",
+    postman: "Postman 集合",
+    money: "金額",
     schema: "物件",
     sample: "要求",
     parameters: "參數",

@@ -8,6 +8,7 @@ import {
   type OperationEntry,
   titleOf,
 } from "../../../docs/api/reference.ts";
+import { postmanPath } from "../../../docs/api/postman.ts";
 import type { Schema } from "../../../docs/api/schema.ts";
 import { copyScript } from "../../../docs/copy-script.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -33,7 +34,10 @@ export const apiIndex = (page: DocsPage, { tags }: ApiReference, query: string, 
         </div>
       </form>
       ${found ? results(page, found) : all(page, tags)}
-      <p class="aside after"><a href="/openapi.json">${reference.openapi}</a></p>`,
+      <p class="aside after">
+        <a href="/openapi.json">${reference.openapi}</a> · <a href="${postmanPath}">${reference.postman}</a> ·
+        <a href="/docs/reference/money">${reference.money}</a>
+      </p>`,
   });
 };
 
@@ -134,6 +138,7 @@ export const apiSchema = (page: DocsPage, { name, schema }: { name: string; sche
       <p class="folio">${reference.schema}</p>
       <h1 lang="en">${name}</h1>
       ${schema.description === undefined ? raw("") : html`<p class="lead" lang="en">${withCode(schema.description)}</p>`}
+      ${name === "Money" ? html`<p class="prose after"><a href="/docs/reference/money">${reference.money}</a></p>` : raw("")}
       <div class="doc">${schemaFields(page, schema)}</div>`,
   });
 };
