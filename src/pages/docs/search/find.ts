@@ -1,14 +1,8 @@
 import { withoutStopWords } from "#lib/text/stop-words.ts";
 import { type Entry, type Kind, kinds } from "./entry.ts";
+import { limits, points } from "./scoring.ts";
 
-/** Characters and words of a query that are read. */
-const maxQuery = 100;
-const maxWords = 8;
-
-/** Results of a kind. */
-const maxOfKind = 10;
-
-const lengthOfExcerpt = 160;
+const { maxQuery, maxWords, maxOfKind, lengthOfExcerpt } = limits;
 
 /** An entry with its texts in lower case, which every search reads. */
 export interface IndexedEntry {
@@ -77,9 +71,6 @@ export function find(entries: readonly IndexedEntry[], query: string): readonly 
         .map(({ entry, text }) => Object.assign({ excerpt: excerptOf(entry.text, text, words) }, entry)),
     }));
 }
-
-/** Points of a word in the title, as a whole, at the start of a word, or within one; in the context; in the text. */
-const points = { whole: 60, start: 30, title: 20, context: 8, text: 2 };
 
 function scoreOf({ title, context, text }: IndexedEntry, words: readonly string[]): { score: number; matched: number } {
   let [score, matched] = [0, 0];

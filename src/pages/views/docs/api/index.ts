@@ -14,6 +14,7 @@ import { copyScript } from "../../../docs/copy-script.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup, withCode } from "../../parts/markup.ts";
 import { docsLayout, type DocsPage } from "../layout.ts";
+import { searchForm } from "../search.ts";
 import { schemaFields } from "./schema.ts";
 
 /** GET /docs/api: search, and all operations by tag. */
@@ -25,20 +26,25 @@ export const apiIndex = (page: DocsPage, { tags }: ApiReference, query: string, 
     description: fillPlain(reference.intro, { site: page.site.name }),
     content: html`<h1>${text.api}</h1>
       <p class="lead">${fill(reference.intro, { site: foreign(page.site.name) })}</p>
-      <form method="get" action="/docs/api" role="search" class="find">
-        <label for="q">${reference.search}</label>
-        <div>
-          <input id="q" name="q" type="search" maxlength="100" value="${query}" /><button class="button">
-            ${reference.find}
-          </button>
-        </div>
-      </form>
+      ${page.isExport ? searchForm(page) : searchOfApi(page, query)}
       ${found ? results(page, found) : all(page, tags)}
       <p class="aside after">
         <a href="/openapi.json">${reference.openapi}</a> · <a href="${postmanPath}">${reference.postman}</a> ·
         <a href="/docs/reference/money">${reference.money}</a>
       </p>`,
   });
+};
+
+const searchOfApi = ({ locale }: DocsPage, query: string): Markup => {
+  const { reference } = textFor(locale).docs;
+  return html`<form method="get" action="/docs/api" role="search" class="find">
+    <label for="q">${reference.search}</label>
+    <div>
+      <input id="q" name="q" type="search" maxlength="100" value="${query}" /><button class="button">
+        ${reference.find}
+      </button>
+    </div>
+  </form>`;
 };
 
 const results = (page: DocsPage, { operations, events }: Found): Markup => {
