@@ -31,7 +31,10 @@ async function crawl(app: FastifyInstance, origin: string): Promise<Answer[]> {
   const known = new Set(start);
   // A set yields what is added while it is read.
   for (const address of known) {
-    const { statusCode, headers, rawPayload } = await app.inject({ url: address, headers: { host: new URL(origin).host } });
+    const { statusCode, headers, rawPayload } = await app.inject({
+      url: address,
+      headers: { host: new URL(origin).host },
+    });
     // A checkout has no package of the SDK before it is built.
     if (statusCode === 404) continue;
     if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}.`);

@@ -26,8 +26,7 @@ export const apiIndex = (page: DocsPage, { tags }: ApiReference, query: string, 
     description: fillPlain(reference.intro, { site: page.site.name }),
     content: html`<h1>${text.api}</h1>
       <p class="lead">${fill(reference.intro, { site: foreign(page.site.name) })}</p>
-      ${page.isExport ? searchForm(page) : searchOfApi(page, query)}
-      ${found ? results(page, found) : all(page, tags)}
+      ${page.isExport ? searchForm(page) : searchOfApi(page, query)} ${found ? results(page, found) : all(page, tags)}
       <p class="aside after">
         <a href="/openapi.json">${reference.openapi}</a> · <a href="${postmanPath}">${reference.postman}</a> ·
         <a href="/docs/reference/money">${reference.money}</a>
