@@ -69,6 +69,7 @@ export const enAdminCourse = {
     title: "Who teaches this course",
     none: "Nobody yet. Lecturers with a member account can change the course.",
     choose: "Lecturer",
+    pick: "Choose who teaches it",
     add: "Add",
     remove: "Remove",
     actOn: "{act}: {name}",

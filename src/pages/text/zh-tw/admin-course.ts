@@ -69,6 +69,7 @@ export const zhTWAdminCourse: typeof enAdminCourse = {
     title: "這門課程的講師",
     none: "還沒有講師。有成員帳號的講師可以修改課程。",
     choose: "講師",
+    pick: "選擇誰來教",
     add: "新增",
     remove: "移除",
     actOn: "進行{act}：{name}",

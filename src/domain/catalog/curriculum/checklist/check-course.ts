@@ -24,9 +24,7 @@ export async function listMissing(context: Context, course: CourseRecord): Promi
 }
 
 /** The first part of a course that is not finished: a section without lectures, or a lecture that is a draft. */
-export type Unfinished =
-  | { kind: "section"; id: string; title: string }
-  | { kind: "draft"; id: string; title: string };
+export type Unfinished = { kind: "section"; id: string; title: string } | { kind: "draft"; id: string; title: string };
 
 /** Returns the first unfinished part, in the order of the course. */
 export async function findUnfinished(context: Context, courseId: string): Promise<Unfinished | null> {
