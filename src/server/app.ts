@@ -81,13 +81,7 @@ export interface AppOptions extends HttpOptions {
   eager?: boolean;
 }
 
-async function describeMemberApi() {
-  const [{ sdl }, { describeTypes }] = await Promise.all([
-    import("#member/schema.ts"),
-    import("#member/schema-reference.ts"),
-  ]);
-  return { types: describeTypes(), sdl: sdl() };
-}
+const describeMemberApi = async () => (await import("#member/describe.ts")).describeMemberApi();
 
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
