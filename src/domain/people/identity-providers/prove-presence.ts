@@ -15,6 +15,10 @@ export interface Presence {
 /** Minutes after a sign-in in which a person without a password changes how they sign in. */
 const recentMinutes = 10;
 
+/** Returns whether a sign-in at this time still proves that the person is there. */
+export const isRecent = ({ now }: Pick<RequestContext, "now">, authenticatedAt: Date): boolean =>
+  now.getTime() - authenticatedAt.getTime() < recentMinutes * 60_000;
+
 /** Returns whether the signed-in person has a password, which sensitive changes then ask for. */
 export async function hasPassword(context: RequestContext): Promise<boolean> {
   const account = await findAccount(context.db, selfOf(context).accountId);
@@ -32,8 +36,6 @@ export async function provePresence(
   const { memberId, accountId } = selfOf(context);
   const account = await findAccount(context.db, accountId);
   if (!account) return false;
-  if (account.passwordHash === null) {
-    return context.now.getTime() - authenticatedAt.getTime() < recentMinutes * 60_000;
-  }
+  if (account.passwordHash === null) return isRecent(context, authenticatedAt);
   return provePassword(context, { memberId, account, password, browser });
 }

@@ -49,18 +49,8 @@ const visible = ({ clientSecret, ...provider }: IdentityProvider) => ({
   hasSecret: clientSecret !== null,
 });
 
-/** Adds a provider, switched off. Returns undefined if the person has not proven to be there. */
-export async function addIdentityProvider(
-  context: RequestContext,
-  input: z.input<typeof NewProvider>,
-  presence: Presence,
-): Promise<string | undefined> {
-  authorize(context.caller, byOwnersInPerson);
-  if (!(await provePresence(context, presence))) return undefined;
-  return (await perform(createIdentityProvider, context, input)).id;
-}
-
-const createIdentityProvider = operation({
+/** A new provider is switched off, and has no client yet. */
+export const createIdentityProvider = operation({
   name: "createIdentityProvider",
   summary: "Create an identity provider",
   access: byOwnersInPerson,
