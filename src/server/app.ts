@@ -170,6 +170,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
       open: async () => open([(await import("#rest/plugin.ts")).operatorApi(quotas)]),
     },
     {
+      paths: ["/scim/v2", "/scim/v2/*"],
+      open: async () => open([(await import("#scim/plugin.ts")).scim(quotas)]),
+    },
+    {
       paths: ["/payments/*"],
       open: async () => open([(await import("#rest/provider-events.ts")).providerEvents]),
     },
