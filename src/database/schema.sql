@@ -185,6 +185,7 @@ create table authorization_codes (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   spent_at timestamp with time zone,
+  amr text[],
   constraint authorization_codes_pkey PRIMARY KEY (site_id, digest)
 ) with (fillfactor=80);
 create index authorization_codes_by_expiry ON authorization_codes (expires_at);
@@ -1343,6 +1344,43 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_expiry ON idempotency_keys (expires_at);
 
+create table identities (
+  site_id uuid not null,
+  id uuid not null,
+  provider_id uuid not null,
+  subject text not null,
+  member_id uuid not null,
+  email text,
+  linked_by text not null,
+  group_roles text[] default '{}'::text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint identities_pkey PRIMARY KEY (site_id, id),
+  constraint identities_site_id_member_id_provider_id_key UNIQUE (site_id, member_id, provider_id),
+  constraint identities_site_id_provider_id_subject_key UNIQUE (site_id, provider_id, subject),
+  constraint identities_linked_by_check CHECK (linked_by = ANY (ARRAY['person'::text, 'address'::text, 'created'::text]))
+);
+
+create table identity_providers (
+  site_id uuid not null,
+  id uuid not null,
+  name text not null,
+  preset text not null,
+  issuer text not null,
+  client_id text default ''::text not null,
+  client_secret bytea,
+  scopes text[] not null,
+  domains text[] default '{}'::text[] not null,
+  groups_claim text default 'groups'::text not null,
+  group_roles jsonb default '{}'::jsonb not null,
+  creates_members boolean default true not null,
+  passwords_off boolean default false not null,
+  active boolean default false not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint identity_providers_pkey PRIMARY KEY (site_id, id)
+);
+
 create table integrations (
   id uuid not null,
   slug text not null,
@@ -2326,6 +2364,22 @@ create index provider_events_of_order ON provider_events (site_id, order_id, rec
 create index provider_events_unknown ON provider_events (site_id, received_at, provider, message_id) WHERE result = 'unknown'::text;
 create index provider_events_waiting ON provider_events (site_id, provider, reference, received_at, message_id) WHERE event IS NOT NULL;
 
+create table provider_requests (
+  site_id uuid not null,
+  digest bytea not null,
+  browser_digest bytea not null,
+  provider_id uuid not null,
+  purpose text not null,
+  session_id uuid,
+  authorization_id uuid,
+  return_to text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_requests_pkey PRIMARY KEY (site_id, digest),
+  constraint provider_requests_purpose_check CHECK (purpose = ANY (ARRAY['sign_in'::text, 'connect'::text, 'test'::text]))
+);
+create index provider_requests_by_expiry ON provider_requests (expires_at);
+
 create table provisioned_groups (
   site_id uuid not null,
   key_id uuid not null,
@@ -2689,11 +2743,15 @@ create table sessions (
   user_agent text default ''::text not null,
   address text default ''::text not null,
   push bytea,
+  amr text[] default '{}'::text[] not null,
+  identity_provider_id uuid,
+  provider_session text,
   constraint sessions_pkey PRIMARY KEY (site_id, id),
   constraint sessions_site_id_digest_key UNIQUE (site_id, digest)
 );
 create index sessions_by_expiry ON sessions (expires_at);
 create index sessions_of_member ON sessions (site_id, member_id, last_seen_at DESC);
+create index sessions_of_provider ON sessions (site_id, identity_provider_id, provider_session) WHERE identity_provider_id IS NOT NULL;
 
 create table sign_in_attempts (
   digest bytea not null,
@@ -2938,6 +2996,14 @@ create table uploads (
 );
 create index uploads_by_expiry ON uploads (expires_at);
 create index uploads_of_member ON uploads (site_id, member_id) WHERE member_id IS NOT NULL;
+
+create table used_logout_tokens (
+  site_id uuid not null,
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_logout_tokens_pkey PRIMARY KEY (site_id, digest)
+);
+create index used_logout_tokens_by_expiry ON used_logout_tokens (expires_at);
 
 create table voucher_seats (
   site_id uuid not null,
@@ -3263,6 +3329,13 @@ alter table group_members
 alter table groups
   add constraint groups_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table identities
+  add constraint identities_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id),
+  add constraint identities_site_id_provider_id_fkey FOREIGN KEY (site_id, provider_id) REFERENCES identity_providers(site_id, id);
+
+alter table identity_providers
+  add constraint identity_providers_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
 alter table invitations
   add constraint invitations_site_id_invited_by_fkey FOREIGN KEY (site_id, invited_by) REFERENCES members(site_id, id),
   add constraint invitations_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
@@ -3538,6 +3611,9 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0024-index-of-next-prices.sql', now(), '0.1.0'),
   ('0025-devices-for-notifications.sql', now(), '0.1.0'),
   ('0028-failures-of-payments.sql', now(), '0.1.0'),
+  ('0029-methods-of-sign-in.sql', now(), '0.1.0'),
+  ('0031-identity-providers.sql', now(), '0.1.0'),
+  ('0032-index-of-provider-sessions.sql', now(), '0.1.0'),
   ('0033-provisioning.sql', now(), '0.1.0'),
   ('0034-index-of-email-domains.sql', now(), '0.1.0');
 

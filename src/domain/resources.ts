@@ -30,6 +30,7 @@ import { selfEnrollment } from "./learning/self-enrollment/resource.ts";
 import { submissions } from "./learning/submissions/resource.ts";
 import { accounts } from "./people/accounts/resource.ts";
 import { groups } from "#domain/learning/groups/resource.ts";
+import { identityProviders } from "./people/identity-providers/resource.ts";
 import { invitations } from "./people/invitations/resource.ts";
 import { memberMerges } from "#domain/privacy/merges/resource.ts";
 import { memberFields } from "./people/member-fields/resource.ts";
@@ -80,6 +81,7 @@ export const resources = [
   openBadges,
   groups,
   members,
+  identityProviders,
   invitations,
   memberMerges,
   suppressedAddresses,
