@@ -58,7 +58,7 @@ const endpoints = (quotas: Quotas) => async (app: FastifyInstance) => {
       status === 405 ? "This endpoint does not support the method." : "There is no such endpoint.",
     );
   });
-  app.all("/Me", () => {
+  app.get("/Me", () => {
     throw new ScimError(501, "A directory is not a member of the school.");
   });
   discoveryEndpoints(app);

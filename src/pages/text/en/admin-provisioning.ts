@@ -23,7 +23,7 @@ export const enAdminProvisioning = {
   domainsHint:
     "One per line. The directory then gives members only addresses of these domains, and also manages people with such an address who were here before. Empty: it gives any address, and manages only people that it created.",
   roles: "Roles that the directory may give",
-  rolesHint: "Everyone from a directory is a student. A directory never makes an owner, and never changes one.",
+  rolesHint: "Everyone from a directory is a student. A directory never makes an owner.",
   groupOf: {
     manager: "Group of managers",
     lecturer: "Group of lecturers",

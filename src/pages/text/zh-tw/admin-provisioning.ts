@@ -24,7 +24,7 @@ export const zhTWAdminProvisioning: typeof enAdminProvisioning = {
   domainsHint:
     "每行一個。目錄服務只能使用這些網域的地址，並同時管理原本就使用這類地址的成員。留空：可使用任何地址，但只管理它自己新增的成員。",
   roles: "目錄服務可以授予的角色",
-  rolesHint: "來自目錄服務的人都是學員。目錄服務不能新增擁有者，也不能變更擁有者。",
+  rolesHint: "來自目錄服務的人都是學員。目錄服務不能新增擁有者。",
   groupOf: {
     manager: "管理員群組",
     lecturer: "講師群組",

@@ -90,7 +90,11 @@ export const changeProvisionedMember = operation({
     });
     if (isProfile) await recordEvents(context, updatedEvents(changed));
     let member = changed;
-    const said = differing(before, { externalId, givenName, familyName });
+    const said = differing(before, {
+      ...(externalId !== undefined && { externalId }),
+      ...(givenName !== undefined && { givenName }),
+      ...(familyName !== undefined && { familyName }),
+    });
     let record: Parameters<typeof storeRecord>[3] = said;
     if (roles) {
       const sent = rolesAmong(roles);
