@@ -36,12 +36,19 @@ export const provisionMembers = operation({
     const { site, db, now } = context;
     const caller = requireDirectory(context);
     for (const { email: address } of people) requireAddress(caller, address);
-    const requested = people.map(({ active: _, ...person }) => ({ ...person, name: person.name ?? null, id: newId() }));
-    const inserted = requested.map(({ externalId: _, givenName: _given, familyName: _family, ...person }) => person);
+    const requested = people.map((person) => ({ person, id: newId() }));
+    const inserted = requested.map(({ id, person }) => ({
+      id,
+      email: person.email,
+      name: person.name ?? null,
+      ...(person.phone !== undefined && { phone: person.phone }),
+      ...(person.locale !== undefined && { locale: person.locale }),
+      ...(person.timeZone !== undefined && { timeZone: person.timeZone }),
+    }));
     const added = new Set(await insertPeople(context, inserted));
     const members = requested.filter(({ id }) => added.has(id));
     if (members.length === 0) return { members: [] };
-    const records = members.map(({ id, ...said }) => ({
+    const records = members.map(({ id, person: said }) => ({
       siteId: site.id,
       keyId: caller.keyId,
       memberId: id,
