@@ -17,6 +17,8 @@ const documents = [
   "SECURITY.md",
   "CHANGELOG.md",
   "bench/README.md",
+  "tools/package/readme.md",
+  "tools/package/client.md",
   ...globSync("docs/**/*.md", { cwd: path.join(import.meta.dirname, "..") }),
 ];
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
