@@ -30,6 +30,7 @@ import { selfEnrollment } from "./learning/self-enrollment/resource.ts";
 import { submissions } from "./learning/submissions/resource.ts";
 import { accounts } from "./people/accounts/resource.ts";
 import { groups } from "#domain/learning/groups/resource.ts";
+import { identityProviders } from "./people/identity-providers/resource.ts";
 import { invitations } from "./people/invitations/resource.ts";
 import { memberMerges } from "#domain/privacy/merges/resource.ts";
 import { memberFields } from "./people/member-fields/resource.ts";
@@ -37,6 +38,7 @@ import { messages } from "./people/messages/resource.ts";
 import { memberNotes } from "./people/member-notes/resource.ts";
 import { members } from "./people/members/resource.ts";
 import { calendarFeeds } from "./sales/calendar-feeds/resource.ts";
+import { provisioning } from "./people/provisioning/resource.ts";
 import { sessions } from "./people/sessions/resource.ts";
 import { students } from "#domain/learning/students/resource.ts";
 import { audit } from "./platform/audit/resource.ts";
@@ -79,6 +81,7 @@ export const resources = [
   openBadges,
   groups,
   members,
+  identityProviders,
   invitations,
   memberMerges,
   suppressedAddresses,
@@ -87,6 +90,7 @@ export const resources = [
   messages,
   accounts,
   sessions,
+  provisioning,
   calendarFeeds,
   orders,
   payments,

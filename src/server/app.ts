@@ -7,6 +7,7 @@ import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
+import type { IdentitySystem } from "#domain/people/identity-providers/identity-system.ts";
 import type { PushSystem } from "#domain/messages/push/push-system.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import { serveConnections } from "#http/connections/serve-connections.ts";
@@ -55,6 +56,8 @@ export interface AppOptions extends HttpOptions {
   push?: PushSystem | undefined;
   /** Opens the credentials of payment providers; undefined: no payments. */
   payments?: PaymentSystem | undefined;
+  /** Reaches identity providers; undefined: people sign in without them. */
+  identities?: IdentitySystem | undefined;
   /** Signs Open Badges; undefined: certificates have none. */
   badges?: BadgeSystem | undefined;
   /** Development only: received mail, shown at /dev/mail. */
@@ -86,7 +89,7 @@ const describeMemberApi = async () => (await import("#member/describe.ts")).desc
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
-  const { mail, mailbox, storage, webhooks, push, payments, badges, clientMetadata } = options;
+  const { mail, mailbox, storage, webhooks, push, payments, badges, identities, clientMetadata } = options;
   let closing = false;
   const stopping = new AbortController();
   const opened: OnDemand[] = [];
@@ -123,7 +126,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
 
   /** Finds the site of a request, and refuses requests that no surface can read. */
   function prepareRequests(ofSites: FastifyInstance): void {
-    resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, push, payments, badges });
+    const services = { mail, storage, webhooks, push, payments, badges, identities };
+    resolveContexts(ofSites, { db, sites, environment, clock, ...services });
     limitViews(ofSites, csrfKey);
     requireReadableRequests(ofSites);
     redirectTrailingSlashes(ofSites);
@@ -164,6 +168,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     {
       paths: ["/api/v1", "/api/v1/*", "/openapi.json"],
       open: async () => open([(await import("#rest/plugin.ts")).operatorApi(quotas)]),
+    },
+    {
+      paths: ["/scim/v2", "/scim/v2/*"],
+      open: async () => open([(await import("#scim/plugin.ts")).scim(quotas)]),
     },
     {
       paths: ["/payments/*"],

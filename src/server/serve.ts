@@ -107,6 +107,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const allowsLoopback = config.environment === "development" && isLoopback(config.host);
     const webhooks = { key: derive("lectern webhooks"), allowsLoopback };
     const push = { key: derive("lectern web push"), allowsLoopback };
+    const identities = { key: derive("lectern identity providers"), allowsLoopback };
     const badges = { key: derive("lectern open badges") };
     let draining = false;
     let jobs: JobRunner | undefined;
@@ -121,6 +122,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       push,
       payments,
       badges,
+      identities,
       mailbox: mail?.mailbox,
       securityContacts: config.securityContacts,
       clientMetadata: { allowLoopback: config.clientMetadataLoopback },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
+import { listActiveProviders } from "#domain/people/identity-providers/queries.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import { readCookie } from "#http/cookies.ts";
@@ -14,6 +15,8 @@ import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
 import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { companyButton, leadToProvider } from "./providers/lead-to-provider.ts";
+import { wayOf } from "./providers/ways.ts";
 import { claimOwn } from "./claim-own.ts";
 import { takeChosen } from "./take-chosen.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
@@ -52,6 +55,13 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const form = formOf(pageRequest, csrfKey);
     if (!form) return againOrOn(pageRequest, pending, csrfKey);
     const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
+    const isAsked = form.get(companyButton.name) === companyButton.value;
+    const elsewhere = await leadToProvider(pageRequest, pending, { email, password, isAsked });
+    if (elsewhere) return elsewhere;
+    if (isAsked) {
+      const kind = email.trim() === "" ? "noAddress" : "noProvider";
+      return showSignIn(pageRequest, pending, { email, unsaved: form.get("unsaved"), problem: { kind } }, 422);
+    }
     return enter(pageRequest, pending, { email, password, unsaved: form.get("unsaved"), csrfKey });
   });
 
@@ -170,6 +180,7 @@ export async function showSignIn(
 ): Promise<FastifyReply> {
   const { request, reply, context, csrf, session } = pageRequest;
   const client = pending && (await findClient(context, pending.request.clientId));
+  const providers = await listActiveProviders(context);
   const page = signInView(pageOf(pageRequest, pending?.request.uiLocales), {
     csrf,
     action: view.action ?? request.url,
@@ -181,6 +192,8 @@ export async function showSignIn(
     problem: view.problem,
     done: view.done,
     hasWaiting: !session && readCookie(request, context.site, "waiting") !== undefined,
+    providers: providers.map((provider) => wayOf(provider, pending, returnToOf(request))),
+    company: providers.some(({ domains }) => domains.length > 0) ? companyButton : undefined,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),
     ...signUpIn(pageRequest, pending, view),
   });

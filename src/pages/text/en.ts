@@ -15,6 +15,7 @@ import { enOffline } from "./en/offline.ts";
 import { enNotifications } from "./en/notifications.ts";
 import { enPrivacy } from "./en/privacy.ts";
 import { enProfile } from "./en/profile.ts";
+import { enProviders } from "./en/providers.ts";
 import { enPublic } from "./en/public.ts";
 import { enReviews } from "./en/reviews.ts";
 import { enWork } from "./en/work.ts";
@@ -73,6 +74,8 @@ export const en = {
         "Your session has ended, so nothing has been saved yet. Sign in within 30 minutes to get back what you entered.",
     },
   },
+
+  providers: enProviders,
 
   signUp: enSignUp,
 

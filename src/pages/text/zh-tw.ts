@@ -15,6 +15,7 @@ import { zhTWOffline } from "./zh-tw/offline.ts";
 import { zhTWNotifications } from "./zh-tw/notifications.ts";
 import { zhTWPrivacy } from "./zh-tw/privacy.ts";
 import { zhTWProfile } from "./zh-tw/profile.ts";
+import { zhTWProviders } from "./zh-tw/providers.ts";
 import { zhTWPublic } from "./zh-tw/public.ts";
 import { zhTWReviews } from "./zh-tw/reviews.ts";
 import { zhTWWork } from "./zh-tw/work.ts";
@@ -68,6 +69,8 @@ export const zhTW: typeof en = {
       not_saved: "登入狀態已經結束，內容尚未儲存。請在 30 分鐘內重新登入，即可取回剛才輸入的內容。",
     },
   },
+
+  providers: zhTWProviders,
 
   signUp: zhTWSignUp,
 

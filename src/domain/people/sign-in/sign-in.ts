@@ -5,6 +5,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
+import { findProviderInsteadOfPassword } from "#domain/people/identity-providers/queries.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -42,6 +43,7 @@ export async function signIn(context: RequestContext, credentials: Credentials):
 
 async function attemptSignIn(context: RequestContext, credentials: Credentials): Promise<string | undefined> {
   const email = emailKey(credentials.email);
+  if (await findProviderInsteadOfPassword(context, email)) return undefined;
   const candidate = await findCandidate(context, email);
   // Also queried for unknown accounts: a missing statement would reveal them by timing.
   const known = await isKnownBrowser(context, candidate?.memberId ?? nilUuid, credentials.browser);
@@ -63,7 +65,7 @@ async function attemptSignIn(context: RequestContext, credentials: Credentials):
     if (candidate.accepts) await accept(inside, candidate);
     // The password may have been reset, or the member suspended, during the check.
     if (!(await stillMayEnter(inside, candidate))) return undefined;
-    return openSession(inside, memberId, credentials);
+    return openSession(inside, memberId, credentials, ["pwd"]);
   });
 }
 

@@ -11,12 +11,15 @@ export type AccountAccess = {
   verified: boolean;
   /** False if the installation sends no email, which verification requires. */
   mails: boolean;
+  /** True if the school has identity providers, or the member has an identity. */
+  providers: boolean;
 };
 
 /** Email address and password, with links to change them. */
 export const accountAccess = (page: PageContext & { member: Person }, csrf: string, access: AccountAccess): Markup => {
   const { account, signUp: gettingIn } = textFor(page.locale);
   const text = gettingIn.account;
+  const providers = textFor(page.locale).providers.account;
   return html`<div class="entry">
       <dt>${account.email}</dt>
       <dd>
@@ -35,5 +38,13 @@ export const accountAccess = (page: PageContext & { member: Person }, csrf: stri
     <div class="entry">
       <dt>${text.password}</dt>
       <dd><a class="action" href="/account/password">${text.changePassword}</a></dd>
-    </div>`;
+    </div>
+    ${
+      access.providers
+        ? html`<div class="entry">
+            <dt>${providers.entry}</dt>
+            <dd><a class="action" href="/account/sign-in">${providers.link}</a></dd>
+          </div>`
+        : raw("")
+    }`;
 };

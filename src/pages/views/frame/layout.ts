@@ -1,4 +1,4 @@
-import { interPath } from "#pages/fonts/inter.ts";
+import { inter } from "#pages/fonts/inter.ts";
 import { icon } from "#lib/look/site-icon.ts";
 import { html, raw } from "hono/html";
 
@@ -104,7 +104,7 @@ const isDense = (width: Sheet["width"]): boolean => width === "admin" || width =
  */
 const fontLink = html`<link
   rel="preload"
-  href="${interPath}"
+  href="${inter.path}"
   as="font"
   type="font/woff2"
   fetchpriority="low"
