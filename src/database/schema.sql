@@ -158,8 +158,7 @@ create table audit_entries (
   address text,
   request_id text,
   created_at timestamp with time zone not null,
-  constraint audit_entries_pkey PRIMARY KEY (site_id, id),
-  constraint audit_entries_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'client'::text, 'cli'::text, 'system'::text, 'anonymous'::text]))
+  constraint audit_entries_pkey PRIMARY KEY (site_id, id)
 );
 create index audit_entries_by_time ON audit_entries (site_id, created_at DESC, id DESC);
 create index audit_entries_of_action ON audit_entries (site_id, action, created_at DESC, id DESC);
@@ -186,6 +185,7 @@ create table authorization_codes (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   spent_at timestamp with time zone,
+  amr text[],
   constraint authorization_codes_pkey PRIMARY KEY (site_id, digest)
 ) with (fillfactor=80);
 create index authorization_codes_by_expiry ON authorization_codes (expires_at);
@@ -1833,6 +1833,7 @@ create table members (
 create index guests_by_time ON members (created_at) WHERE guest_email_key IS NOT NULL AND status = 'invited'::text;
 create index members_by_activity ON members (site_id, COALESCE(last_active_at, '-infinity'::timestamp with time zone), id);
 create index members_by_creation ON members (site_id, created_at, id);
+create index members_by_email_domain ON members (site_id, split_part(email_key, '@'::text, 2), id);
 create index members_by_joining ON members (site_id, joined_at, id);
 create index members_by_name ON members (site_id, COALESCE(name, email), id);
 create index members_by_search ON members USING gin (search_terms);
@@ -2379,6 +2380,53 @@ create table provider_requests (
 );
 create index provider_requests_by_expiry ON provider_requests (expires_at);
 
+create table provisioned_groups (
+  site_id uuid not null,
+  key_id uuid not null,
+  group_id uuid not null,
+  external_id text,
+  created_at timestamp with time zone not null,
+  constraint provisioned_groups_pkey PRIMARY KEY (site_id, key_id, group_id)
+);
+create index provisioned_groups_by_external_id ON provisioned_groups (site_id, key_id, external_id);
+create index provisioned_groups_of_group ON provisioned_groups (site_id, group_id);
+
+create table provisioned_members (
+  site_id uuid not null,
+  key_id uuid not null,
+  member_id uuid not null,
+  external_id text,
+  given_name text,
+  family_name text,
+  roles text[] default '{}'::text[] not null,
+  added_roles text[] default '{}'::text[] not null,
+  suspended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint provisioned_members_pkey PRIMARY KEY (site_id, key_id, member_id)
+);
+create index provisioned_members_by_external_id ON provisioned_members (site_id, key_id, external_id);
+create index provisioned_members_of_member ON provisioned_members (site_id, member_id);
+
+create table provisioning_keys (
+  site_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  name text not null,
+  digest bytea not null,
+  ending text not null,
+  email_domains text[] not null,
+  roles text[] not null,
+  group_roles jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_address text,
+  constraint provisioning_keys_pkey PRIMARY KEY (site_id, id),
+  constraint provisioning_keys_site_id_digest_key UNIQUE (site_id, digest)
+);
+create index provisioning_keys_listed ON provisioning_keys (site_id, created_at, id);
+
 create table quiz_attempts (
   site_id uuid not null,
   id uuid not null,
@@ -2695,6 +2743,7 @@ create table sessions (
   user_agent text default ''::text not null,
   address text default ''::text not null,
   push bytea,
+  amr text[] default '{}'::text[] not null,
   identity_provider_id uuid,
   provider_session text,
   constraint sessions_pkey PRIMARY KEY (site_id, id),
@@ -3425,6 +3474,14 @@ alter table progress_reports
 alter table provider_events
   add constraint provider_events_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table provisioned_groups
+  add constraint provisioned_groups_site_id_group_id_fkey FOREIGN KEY (site_id, group_id) REFERENCES groups(site_id, id),
+  add constraint provisioned_groups_site_id_key_id_fkey FOREIGN KEY (site_id, key_id) REFERENCES provisioning_keys(site_id, id);
+
+alter table provisioned_members
+  add constraint provisioned_members_site_id_key_id_fkey FOREIGN KEY (site_id, key_id) REFERENCES provisioning_keys(site_id, id),
+  add constraint provisioned_members_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table quiz_attempts
   add constraint quiz_attempts_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES courses(site_id, id),
   add constraint quiz_attempts_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
@@ -3554,6 +3611,9 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0024-index-of-next-prices.sql', now(), '0.1.0'),
   ('0025-devices-for-notifications.sql', now(), '0.1.0'),
   ('0028-failures-of-payments.sql', now(), '0.1.0'),
+  ('0029-methods-of-sign-in.sql', now(), '0.1.0'),
   ('0031-identity-providers.sql', now(), '0.1.0'),
-  ('0032-index-of-provider-sessions.sql', now(), '0.1.0');
+  ('0032-index-of-provider-sessions.sql', now(), '0.1.0'),
+  ('0033-provisioning.sql', now(), '0.1.0'),
+  ('0034-index-of-email-domains.sql', now(), '0.1.0');
 

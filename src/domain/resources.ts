@@ -38,6 +38,7 @@ import { messages } from "./people/messages/resource.ts";
 import { memberNotes } from "./people/member-notes/resource.ts";
 import { members } from "./people/members/resource.ts";
 import { calendarFeeds } from "./sales/calendar-feeds/resource.ts";
+import { provisioning } from "./people/provisioning/resource.ts";
 import { sessions } from "./people/sessions/resource.ts";
 import { students } from "#domain/learning/students/resource.ts";
 import { audit } from "./platform/audit/resource.ts";
@@ -89,6 +90,7 @@ export const resources = [
   messages,
   accounts,
   sessions,
+  provisioning,
   calendarFeeds,
   orders,
   payments,

@@ -2,6 +2,7 @@ import { type Role, rolesGivingAll } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { writingBatch } from "#database/statements/batch.ts";
 import { sql } from "#database/statements/sql.ts";
+import type { StoredMethods } from "#access/authentication-methods.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
@@ -13,6 +14,7 @@ import { requestsOfClients } from "./clients/queries.ts";
 export interface Approval {
   memberId: string;
   authenticatedAt: Date;
+  amr: StoredMethods;
   scopes: Scope[];
 }
 
@@ -139,7 +141,8 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
                      and sessions.last_seen_at > requested.seen_after
                      and members.status = 'active' and members.roles && requested.roles_giving_all
                      and (requested.hinted_member is null or members.id = requested.hinted_member)
-                     and requested.is_unchanged as is_sound
+                     and requested.is_unchanged as is_sound,
+                     case when 'openid' = any (requested.scopes) then sessions.amr end as amr
                 from ${requestsOfClients}
                 join sessions on sessions.site_id = requested.site_id and sessions.digest = requested.session_digest
                 join members on members.site_id = sessions.site_id and members.id = sessions.member_id
@@ -152,7 +155,7 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
     ), code as (
       insert into authorization_codes ${codeColumns}
       select site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
-             resource_named, nonce, null, now, expires_at
+             resource_named, nonce, null, amr, now, expires_at
         from sound
     ), answers as (
       select ordinal from sound
@@ -161,15 +164,17 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
 
 const codeColumns = sql`
   (site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
-   resource_named, nonce, auth_time, created_at, expires_at)`;
+   resource_named, nonce, auth_time, amr, created_at, expires_at)`;
 
 function codeValues(context: Omit<Context, "db">, request: AuthorizationRequest, approval: Approval) {
   // auth_time is included if max_age was requested (OpenID Connect Core §2).
   const authTime = request.maxAge === null ? null : approval.authenticatedAt;
+  const amr = approval.scopes.includes("openid") ? approval.amr : null;
   return sql`
     ${newId()}::uuid, ${request.clientId}::uuid, ${request.redirectUri}::text, ${request.redirectUriNamed}::boolean,
     ${approval.scopes}::text[], ${request.codeChallenge}::text, ${request.resourceNamed}::boolean,
-    ${request.nonce}::text, ${authTime}::timestamptz, ${context.now}::timestamptz, ${expiryOf(context)}::timestamptz`;
+    ${request.nonce}::text, ${authTime}::timestamptz, ${amr}::text[], ${context.now}::timestamptz,
+    ${expiryOf(context)}::timestamptz`;
 }
 
 const expiryOf = ({ site, now }: Omit<Context, "db">) =>

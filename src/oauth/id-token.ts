@@ -1,6 +1,8 @@
 import { sign } from "node:crypto";
 import type { Site } from "#domain/platform/site/site.ts";
 import { digest } from "#lib/secrets/secret.ts";
+import type { StoredMethods } from "#access/authentication-methods.ts";
+import { authenticationClaims } from "./authentication-claims.ts";
 import type { Claims } from "./claims.ts";
 import type { Signer } from "#oauth/signer.ts";
 
@@ -13,6 +15,7 @@ export interface IdTokenContent {
   claims: Claims;
   nonce: string | null;
   authTime: Date | null;
+  amr: StoredMethods | null;
   accessToken: string;
 }
 
@@ -25,6 +28,7 @@ export function signIdToken(site: Site, signer: Signer, content: IdTokenContent,
     iat: issuedAt,
     exp: issuedAt + idTokenLifetime,
     ...(content.authTime && { auth_time: Math.floor(content.authTime.getTime() / 1000) }),
+    ...authenticationClaims(content.amr),
     ...(content.nonce !== null && { nonce: content.nonce }),
     at_hash: accessTokenHash(content.accessToken),
     ...content.claims,

@@ -2,6 +2,7 @@ import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { writingBatch } from "#database/statements/batch.ts";
 import { sql } from "#database/statements/sql.ts";
+import type { StoredMethods } from "#access/authentication-methods.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Client } from "./clients/client.ts";
 import { requestsOfClients } from "./clients/queries.ts";
@@ -20,6 +21,8 @@ export interface Redeemed {
   scopes: Scope[];
   nonce: string | null;
   authTime: Date | null;
+  /** Null if the code gives no ID token, or is from before methods were recorded. */
+  amr: StoredMethods | null;
   roles: Role[];
   name: string | null;
   pictureFileId: string | null;
@@ -78,7 +81,7 @@ const redemptions = writingBatch<RedemptionRequest, Redeemed>(
        where authorization_codes.site_id = redemptions.site_id and authorization_codes.digest = redemptions.digest
          and authorization_codes.spent_at is null and redemptions.is_unchanged
       returning redemptions.*, authorization_codes.grant_id, authorization_codes.family_id, authorization_codes.scopes,
-                authorization_codes.nonce, authorization_codes.auth_time,
+                authorization_codes.nonce, authorization_codes.auth_time, authorization_codes.amr,
                 authorization_codes.expires_at > redemptions.now
                 and authorization_codes.client_id = redemptions.client_id
                 and (authorization_codes.redirect_uri = redemptions.redirect_uri
@@ -109,7 +112,8 @@ const redemptions = writingBatch<RedemptionRequest, Redeemed>(
                              (refresh_digest, 'refresh', refresh_expires_at))
                as token (digest, kind, expires_at)
     ), answers as (
-      select ordinal, member_id, scopes, nonce, auth_time, roles, name, picture_file_id, email, email_verified from sound
+      select ordinal, member_id, scopes, nonce, auth_time, amr, roles, name, picture_file_id, email, email_verified
+        from sound
     )`,
   ({ digest }) => digest.toString("latin1"),
   ["authTime"],

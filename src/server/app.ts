@@ -84,13 +84,7 @@ export interface AppOptions extends HttpOptions {
   eager?: boolean;
 }
 
-async function describeMemberApi() {
-  const [{ sdl }, { describeTypes }] = await Promise.all([
-    import("#member/schema.ts"),
-    import("#member/schema-reference.ts"),
-  ]);
-  return { types: describeTypes(), sdl: sdl() };
-}
+const describeMemberApi = async () => (await import("#member/describe.ts")).describeMemberApi();
 
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
@@ -174,6 +168,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     {
       paths: ["/api/v1", "/api/v1/*", "/openapi.json"],
       open: async () => open([(await import("#rest/plugin.ts")).operatorApi(quotas)]),
+    },
+    {
+      paths: ["/scim/v2", "/scim/v2/*"],
+      open: async () => open([(await import("#scim/plugin.ts")).scim(quotas)]),
     },
     {
       paths: ["/payments/*"],

@@ -54,7 +54,7 @@ async function aWorld() {
   const client = (await findClientBy(context, clientId))!;
   const member = await site.member({ roles: ["owner"] });
   const { now } = context;
-  const secret = await insertSession(context, { memberId: member.id, userAgent: "", address: "" });
+  const secret = await insertSession(context, { memberId: member.id, amr: ["pwd"], userAgent: "", address: "" });
   const grantId = newId();
   await db.run`
     insert into grants (site_id, id, member_id, client_id, created_at, updated_at)
@@ -125,7 +125,7 @@ const storedCode = ({ site }: World["site"], code: string | undefined) =>
     ? undefined
     : db.first`
         select grant_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge, resource_named, nonce,
-               auth_time, created_at, expires_at
+               auth_time, amr, created_at, expires_at
           from authorization_codes where site_id = ${site.id} and digest = ${digest(code)}`;
 
 /** The cases that the fast path leaves to the full path, whose answer can still be a code. */

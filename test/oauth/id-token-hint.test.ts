@@ -145,7 +145,7 @@ void describe("id_token_hint (OpenID Connect Core §3.1.2.1)", () => {
       signIdToken(
         { ...site.site, origin },
         signer,
-        { audience: client.clientId, claims: { sub }, nonce: null, authTime: null, accessToken: "x" },
+        { audience: client.clientId, claims: { sub }, nonce: null, authTime: null, amr: null, accessToken: "x" },
         new Date(),
       );
     assert.match(

@@ -4,6 +4,7 @@ import { locales } from "#domain/platform/site/locales.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { contextOf } from "#http/context.ts";
 import type { ReadyResponses } from "#http/ready-responses.ts";
+import { acrValues } from "../authentication-claims.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { admitsDocuments } from "../metadata-documents/admitted-hosts.ts";
 import { responseModes } from "../response-mode.ts";
@@ -98,7 +99,7 @@ function authorizationServerMetadata(site: Site) {
 }
 
 const claims = ["sub", "email", "email_verified", "name", "picture", "org_id", "roles"];
-const idTokenClaims = ["iss", "aud", "exp", "iat", "nonce", "auth_time", "at_hash"];
+const idTokenClaims = ["iss", "aud", "exp", "iat", "nonce", "auth_time", "acr", "amr", "at_hash"];
 
 /** OpenID Connect Discovery §3 */
 function openidConfiguration(site: Site) {
@@ -107,6 +108,7 @@ function openidConfiguration(site: Site) {
     subject_types_supported: ["public"],
     claims_supported: [...claims, ...idTokenClaims],
     claim_types_supported: ["normal"],
+    acr_values_supported: acrValues,
     // OpenID Connect RP-Initiated Logout §2.1
     end_session_endpoint: `${site.origin}/oauth/logout`,
     claims_parameter_supported: false,

@@ -79,6 +79,7 @@ function respond(
       claims: claimsOf(site, redeemed, scopes),
       nonce: redeemed.nonce,
       authTime: redeemed.authTime,
+      amr: redeemed.amr,
       accessToken: pair.access,
     };
     response.id_token = signIdToken(site, signer, content, now);

@@ -58,6 +58,6 @@ const changeOwnPassword = operation({
     }
     await setAccountPassword(context, { accountId, passwordHash, action: "changePassword", choice: { by: "same" } });
     await postPasswordChanged(context, account, mailLocale(account.locale, locale));
-    return { session: await openSession(context, memberId, { browser, userAgent }) };
+    return { session: await openSession(context, memberId, { browser, userAgent }, ["pwd"]) };
   },
 });

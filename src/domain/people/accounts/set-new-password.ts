@@ -78,7 +78,7 @@ const setPassword = operation({
     else await setAndAccept(context, spent, spent.memberId, passwordHash);
     if (account?.passwordHash) await postPasswordChanged(context, account, mailLocale(account.locale, locale));
     if (spent.memberId === null || !signsIn) return {};
-    return { session: await openSession(context, spent.memberId, { browser, userAgent }) };
+    return { session: await openSession(context, spent.memberId, { browser, userAgent }, ["mail", "pwd"]) };
   },
 });
 

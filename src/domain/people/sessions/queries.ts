@@ -4,15 +4,16 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { unreadOf } from "#domain/messages/notifications/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
+import type { AuthenticationMethod } from "#access/authentication-methods.ts";
 import type { Session } from "./session.ts";
 
 /** Finds the live session of a cookie; none for a member who is suspended or has no role. */
 export function findSession({ db, site }: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
   // Looks up by keys alone, conditions above: see `tokenRows`.
   return db.first<Session>`
-    select id, member_id, account_id, authenticated_at, last_seen_at, roles, name, email, locale, time_zone, theme, unread
+    select id, member_id, account_id, authenticated_at, amr, last_seen_at, roles, name, email, locale, time_zone, theme, unread
       from (select sessions.id, sessions.member_id, members.account_id, sessions.authenticated_at,
-                   sessions.last_seen_at, members.roles, members.name, accounts.email,
+                   sessions.amr, sessions.last_seen_at, members.roles, members.name, accounts.email,
                    coalesce(members.locale, accounts.locale) as locale, members.time_zone, members.theme,
                    ${unreadOf(site.id, sql`sessions.member_id`)} as unread,
                    sessions.expires_at > ${now} and sessions.revoked_at is null
@@ -34,18 +35,21 @@ export async function latestSessionIds({ db, site }: SiteScope, memberId: string
 
 interface NewSession {
   memberId: string;
+  /** Methods of the authentication. Guests have none. */
+  amr?: readonly AuthenticationMethod[];
   userAgent: string;
   address: string;
 }
 
 /** Returns the secret for the cookie; only its digest is stored. */
-export async function insertSession({ db, site, now }: Context, session: NewSession): Promise<string> {
+export async function insertSession({ db, site, now }: Context, { amr = [], ...session }: NewSession): Promise<string> {
   const secret = newSecret("lss");
   const row = {
     siteId: site.id,
     id: newId(),
     digest: digest(secret),
     ...session,
+    amr,
     authenticatedAt: now,
     lastSeenAt: now,
     expiresAt: expiry(site, now),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Role } from "#access/roles.ts";
 import { Id } from "#domain/platform/ids.ts";
+import type { StoredMethods } from "#access/authentication-methods.ts";
 
 /** A browser session with the member's current state. */
 export interface Session {
@@ -9,6 +10,8 @@ export interface Session {
   accountId: string;
   /** Time of the last authentication. */
   authenticatedAt: Date;
+  /** Methods of the authentication. Empty for guests, and for sessions from before it was recorded. */
+  amr: StoredMethods;
   lastSeenAt: Date;
   roles: Role[];
   name: string | null;

@@ -2,6 +2,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { rememberBrowser } from "#domain/people/sessions/known-browsers.ts";
+import type { AuthenticationMethod } from "#access/authentication-methods.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { recordSignIn } from "./queries.ts";
 
@@ -12,11 +13,19 @@ export interface SignInClient {
   userAgent: string;
 }
 
-/** Opens a session for a member who has just authenticated. Requires a transaction. Returns the cookie's secret. */
-export async function openSession(inside: Context, memberId: string, client: SignInClient): Promise<string> {
+/**
+ * Opens a session for a member who has just authenticated by these methods. Requires a transaction. Returns the
+ * cookie's secret.
+ */
+export async function openSession(
+  inside: Context,
+  memberId: string,
+  client: SignInClient,
+  amr: readonly AuthenticationMethod[],
+): Promise<string> {
   await rememberBrowser(inside, memberId, client.browser);
   await recordSignIn(inside, memberId);
   await recordAudit(inside, "signIn", { ...about("member", memberId), memberId });
-  const session = { memberId, userAgent: client.userAgent.slice(0, 400), address: inside.address ?? "" };
+  const session = { memberId, amr, userAgent: client.userAgent.slice(0, 400), address: inside.address ?? "" };
   return insertSession(inside, session);
 }

@@ -65,7 +65,7 @@ async function attemptSignIn(context: RequestContext, credentials: Credentials):
     if (candidate.accepts) await accept(inside, candidate);
     // The password may have been reset, or the member suspended, during the check.
     if (!(await stillMayEnter(inside, candidate))) return undefined;
-    return openSession(inside, memberId, credentials);
+    return openSession(inside, memberId, credentials, ["pwd"]);
   });
 }
 

@@ -118,7 +118,10 @@ const signUp = operation({
     if (isKnown) await setEmailVerified(context.db, accountId, context.now);
     const joined = await joinSite(context, { accountId, email, name, roles: ["student"] }, context.now);
     if (isKnown || !signsIn) return { ...joined, session: undefined };
-    return { ...joined, session: await openSession(context, joined.member.id, { browser, userAgent }) };
+    return {
+      ...joined,
+      session: await openSession(context, joined.member.id, { browser, userAgent }, ["mail", "pwd"]),
+    };
   },
   audit: (_given, { member }) => ({ ...about("member", member.id), memberId: member.id }),
   event: (_given, { member, isNew }) => (isNew ? createdEvents(member) : updatedEvents(member)),

@@ -103,7 +103,7 @@ const confirm = operation({
     const joined = await joinGuest(context, guest, accountId);
     const member = name !== undefined && joined.name === null ? await rename(context, joined, name) : joined;
     if (passwordHash === null || !signsIn) return { member, session: undefined };
-    return { member, session: await openSession(context, member.id, { browser, userAgent }) };
+    return { member, session: await openSession(context, member.id, { browser, userAgent }, ["mail", "pwd"]) };
   },
   audit: (_given, { member }) => ({ ...about("member", member.id), memberId: member.id }),
   event: (_given, { member }) => updatedEvents(member),

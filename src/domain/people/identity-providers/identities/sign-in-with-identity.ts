@@ -61,7 +61,7 @@ async function enter(
   const member = await lockMember(inside, identity.memberId);
   if (member?.status !== "active" || member.roles.length === 0) return "closed";
   await recordUse(inside, { id: identity.id, email: claims.email });
-  const session = await openSession(inside, member.id, client);
+  const session = await openSession(inside, member.id, client, ["fed"]);
   await nameProvider(inside, session, { providerId: provider.id, providerSession: claims.session });
   return { session, roles: member.roles };
 }
