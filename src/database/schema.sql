@@ -3482,6 +3482,9 @@ alter table provisioned_members
   add constraint provisioned_members_site_id_key_id_fkey FOREIGN KEY (site_id, key_id) REFERENCES provisioning_keys(site_id, id),
   add constraint provisioned_members_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
 
+alter table provisioning_keys
+  add constraint provisioning_keys_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
 alter table quiz_attempts
   add constraint quiz_attempts_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES courses(site_id, id),
   add constraint quiz_attempts_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
