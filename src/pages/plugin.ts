@@ -5,6 +5,7 @@ import { consentPages } from "./authorization/consent.ts";
 import { forbidCaching, withPages } from "./responses/conventions.ts";
 import { logoutPages } from "./sign-in/logout.ts";
 import { selectAccountPages } from "./sign-in/select-account.ts";
+import { secondStepPages } from "./sign-in/second-step.ts";
 import { signInPages } from "./sign-in/sign-in.ts";
 import { inSchoolLook } from "./responses/school-look.ts";
 import { servedStylesheet } from "./responses/stylesheet.ts";
@@ -26,6 +27,7 @@ export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
     servedIslands(app);
     const openPlainPage = inSchoolLook(openPageRequest, { isPlain: true });
     signInPages(app, openPlainPage, csrfKey);
+    secondStepPages(app, openPlainPage, csrfKey);
     selectAccountPages(app, openPlainPage, csrfKey);
     logoutPages(app, openPlainPage, { csrfKey, keyRing });
     consentPages(app, openPlainPage, csrfKey);

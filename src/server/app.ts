@@ -6,6 +6,7 @@ import type { Mailbox } from "#domain/messages/mail/mailbox.ts";
 import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
+import type { FactorSystem } from "#domain/people/second-factors/factor-system.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { PushSystem } from "#domain/messages/push/push-system.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
@@ -57,6 +58,8 @@ export interface AppOptions extends HttpOptions {
   payments?: PaymentSystem | undefined;
   /** Signs Open Badges; undefined: certificates have none. */
   badges?: BadgeSystem | undefined;
+  /** Checks second factors; undefined: none can be set up. */
+  factors?: FactorSystem | undefined;
   /** Development only: received mail, shown at /dev/mail. */
   mailbox?: Mailbox | undefined;
   /** Addresses for reports of vulnerabilities, in /.well-known/security.txt. Default none. */
@@ -91,8 +94,8 @@ async function describeMemberApi() {
 
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
-  const { mail, mailbox, storage, webhooks, push, payments, badges, clientMetadata } = options;
+  const { db, sites, keyRing, csrfKey, clock = () => new Date() } = options;
+  const { mailbox, storage, clientMetadata } = options;
   let closing = false;
   const stopping = new AbortController();
   const opened: OnDemand[] = [];
@@ -129,7 +132,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
 
   /** Finds the site of a request, and refuses requests that no surface can read. */
   function prepareRequests(ofSites: FastifyInstance): void {
-    resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, push, payments, badges });
+    resolveContexts(ofSites, { ...options, clock });
     limitViews(ofSites, csrfKey);
     requireReadableRequests(ofSites);
     redirectTrailingSlashes(ofSites);

@@ -108,6 +108,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const webhooks = { key: derive("lectern webhooks"), allowsLoopback };
     const push = { key: derive("lectern web push"), allowsLoopback };
     const badges = { key: derive("lectern open badges") };
+    const factors = { key: derive("lectern second factors") };
     let draining = false;
     let jobs: JobRunner | undefined;
     const app = buildApp({
@@ -121,6 +122,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       push,
       payments,
       badges,
+      factors,
       mailbox: mail?.mailbox,
       securityContacts: config.securityContacts,
       clientMetadata: { allowLoopback: config.clientMetadataLoopback },

@@ -31,6 +31,7 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
       column: "id",
       isDue: sql`last_used_at < ${ago(400)}`,
     }),
+    spentChallenges: await deleteDue(db, { table: "spent_challenges", column: "digest", isDue: expired(now) }),
     mailLinks: await deleteDue(db, { table: "mail_links", column: "digest", isDue: expired(now) }),
     rateLimits: await deleteDue(db, { table: "rate_limits", column: "digest", isDue: expired(now) }),
     signInAttempts: await inBatches(
