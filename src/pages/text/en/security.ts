@@ -1,7 +1,7 @@
 /** Second factors: the second step of signing in, the ways to sign in of a person, and confirmations. */
 export const enSecurity = {
   passkey: {
-    use: "Sign in with a passkey",
+    use: "Use a passkey",
     confirm: "Use your passkey",
     failed: "That did not work. Try again, or choose another way.",
     refused: "This passkey was not accepted. Try again, or choose another way.",

@@ -3,7 +3,7 @@ import type { enSecurity } from "../en/security.ts";
 /** Second factors in Traditional Chinese. */
 export const zhTWSecurity: typeof enSecurity = {
   passkey: {
-    use: "以通行密鑰登入",
+    use: "使用通行密鑰登入",
     confirm: "使用通行密鑰",
     failed: "沒有成功。請再試一次，或改用其他方式。",
     refused: "無法接受這個通行密鑰。請再試一次，或改用其他方式。",
