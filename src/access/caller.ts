@@ -33,11 +33,26 @@ export interface SessionCaller {
   isGuest?: boolean | undefined;
 }
 
+/** A directory that provisions members, with its key. It holds no roles itself. */
+export interface ProvisioningCaller {
+  kind: "provisioning";
+  keyId: string;
+  /** Name of the key, which the audit log shows. */
+  name: string;
+  /** Domains of the addresses that it may give. It also provisions members with such an address who were there before. Empty: any address, and no other members. */
+  emailDomains: readonly string[];
+  /** Roles that it may give by name, besides student. */
+  givableRoles: readonly Role[];
+  /** Names of the groups whose members get a role. */
+  groupRoles: Readonly<Partial<Record<Role, string>>>;
+}
+
 /** The authenticated caller. Surfaces establish it; operations only read it. */
 export type Caller =
   | { kind: "anonymous" }
   | TokenCaller
   | SessionCaller
+  | ProvisioningCaller
   /**
    * An operator who runs the `lectern` command on the machine. `startedBy`: the owner whose job does the same, whom
    * the audit log names.

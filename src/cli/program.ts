@@ -45,6 +45,10 @@ const groups: Record<string, Group> = {
     summary: "create forms from files, open and close them",
     load: async () => (await import("./form/form.ts")).addFormCommands,
   },
+  docs: {
+    summary: "write the documentation as files for a website",
+    load: async () => (await import("./docs.ts")).addDocsCommand,
+  },
   payments: {
     summary: "compare payments with Stripe and ECPay",
     load: async () => (await import("./payments.ts")).addPaymentsCommands,

@@ -158,8 +158,7 @@ create table audit_entries (
   address text,
   request_id text,
   created_at timestamp with time zone not null,
-  constraint audit_entries_pkey PRIMARY KEY (site_id, id),
-  constraint audit_entries_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'client'::text, 'cli'::text, 'system'::text, 'anonymous'::text]))
+  constraint audit_entries_pkey PRIMARY KEY (site_id, id)
 );
 create index audit_entries_by_time ON audit_entries (site_id, created_at DESC, id DESC);
 create index audit_entries_of_action ON audit_entries (site_id, action, created_at DESC, id DESC);
@@ -1355,6 +1354,43 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_expiry ON idempotency_keys (expires_at);
 
+create table identities (
+  site_id uuid not null,
+  id uuid not null,
+  provider_id uuid not null,
+  subject text not null,
+  member_id uuid not null,
+  email text,
+  linked_by text not null,
+  group_roles text[] default '{}'::text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint identities_pkey PRIMARY KEY (site_id, id),
+  constraint identities_site_id_member_id_provider_id_key UNIQUE (site_id, member_id, provider_id),
+  constraint identities_site_id_provider_id_subject_key UNIQUE (site_id, provider_id, subject),
+  constraint identities_linked_by_check CHECK (linked_by = ANY (ARRAY['person'::text, 'address'::text, 'created'::text]))
+);
+
+create table identity_providers (
+  site_id uuid not null,
+  id uuid not null,
+  name text not null,
+  preset text not null,
+  issuer text not null,
+  client_id text default ''::text not null,
+  client_secret bytea,
+  scopes text[] not null,
+  domains text[] default '{}'::text[] not null,
+  groups_claim text default 'groups'::text not null,
+  group_roles jsonb default '{}'::jsonb not null,
+  creates_members boolean default true not null,
+  passwords_off boolean default false not null,
+  active boolean default false not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint identity_providers_pkey PRIMARY KEY (site_id, id)
+);
+
 create table integrations (
   id uuid not null,
   slug text not null,
@@ -1807,6 +1843,7 @@ create table members (
 create index guests_by_time ON members (created_at) WHERE guest_email_key IS NOT NULL AND status = 'invited'::text;
 create index members_by_activity ON members (site_id, COALESCE(last_active_at, '-infinity'::timestamp with time zone), id);
 create index members_by_creation ON members (site_id, created_at, id);
+create index members_by_email_domain ON members (site_id, split_part(email_key, '@'::text, 2), id);
 create index members_by_joining ON members (site_id, joined_at, id);
 create index members_by_name ON members (site_id, COALESCE(name, email), id);
 create index members_by_search ON members USING gin (search_terms);
@@ -2355,6 +2392,69 @@ create index provider_events_of_order ON provider_events (site_id, order_id, rec
 create index provider_events_unknown ON provider_events (site_id, received_at, provider, message_id) WHERE result = 'unknown'::text;
 create index provider_events_waiting ON provider_events (site_id, provider, reference, received_at, message_id) WHERE event IS NOT NULL;
 
+create table provider_requests (
+  site_id uuid not null,
+  digest bytea not null,
+  browser_digest bytea not null,
+  provider_id uuid not null,
+  purpose text not null,
+  session_id uuid,
+  authorization_id uuid,
+  return_to text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_requests_pkey PRIMARY KEY (site_id, digest),
+  constraint provider_requests_purpose_check CHECK (purpose = ANY (ARRAY['sign_in'::text, 'connect'::text, 'test'::text]))
+);
+create index provider_requests_by_expiry ON provider_requests (expires_at);
+
+create table provisioned_groups (
+  site_id uuid not null,
+  key_id uuid not null,
+  group_id uuid not null,
+  external_id text,
+  created_at timestamp with time zone not null,
+  constraint provisioned_groups_pkey PRIMARY KEY (site_id, key_id, group_id)
+);
+create index provisioned_groups_by_external_id ON provisioned_groups (site_id, key_id, external_id);
+create index provisioned_groups_of_group ON provisioned_groups (site_id, group_id);
+
+create table provisioned_members (
+  site_id uuid not null,
+  key_id uuid not null,
+  member_id uuid not null,
+  external_id text,
+  given_name text,
+  family_name text,
+  roles text[] default '{}'::text[] not null,
+  added_roles text[] default '{}'::text[] not null,
+  suspended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint provisioned_members_pkey PRIMARY KEY (site_id, key_id, member_id)
+);
+create index provisioned_members_by_external_id ON provisioned_members (site_id, key_id, external_id);
+create index provisioned_members_of_member ON provisioned_members (site_id, member_id);
+
+create table provisioning_keys (
+  site_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  name text not null,
+  digest bytea not null,
+  ending text not null,
+  email_domains text[] not null,
+  roles text[] not null,
+  group_roles jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_address text,
+  constraint provisioning_keys_pkey PRIMARY KEY (site_id, id),
+  constraint provisioning_keys_site_id_digest_key UNIQUE (site_id, digest)
+);
+create index provisioning_keys_listed ON provisioning_keys (site_id, created_at, id);
+
 create table quiz_attempts (
   site_id uuid not null,
   id uuid not null,
@@ -2681,11 +2781,14 @@ create table sessions (
   address text default ''::text not null,
   push bytea,
   amr text[] default '{}'::text[] not null,
+  identity_provider_id uuid,
+  provider_session text,
   constraint sessions_pkey PRIMARY KEY (site_id, id),
   constraint sessions_site_id_digest_key UNIQUE (site_id, digest)
 );
 create index sessions_by_expiry ON sessions (expires_at);
 create index sessions_of_member ON sessions (site_id, member_id, last_seen_at DESC);
+create index sessions_of_provider ON sessions (site_id, identity_provider_id, provider_session) WHERE identity_provider_id IS NOT NULL;
 
 create table sign_in_attempts (
   digest bytea not null,
@@ -2938,6 +3041,14 @@ create table uploads (
 );
 create index uploads_by_expiry ON uploads (expires_at);
 create index uploads_of_member ON uploads (site_id, member_id) WHERE member_id IS NOT NULL;
+
+create table used_logout_tokens (
+  site_id uuid not null,
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_logout_tokens_pkey PRIMARY KEY (site_id, digest)
+);
+create index used_logout_tokens_by_expiry ON used_logout_tokens (expires_at);
 
 create table voucher_seats (
   site_id uuid not null,
@@ -3266,6 +3377,13 @@ alter table group_members
 alter table groups
   add constraint groups_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table identities
+  add constraint identities_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id),
+  add constraint identities_site_id_provider_id_fkey FOREIGN KEY (site_id, provider_id) REFERENCES identity_providers(site_id, id);
+
+alter table identity_providers
+  add constraint identity_providers_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
 alter table invitations
   add constraint invitations_site_id_invited_by_fkey FOREIGN KEY (site_id, invited_by) REFERENCES members(site_id, id),
   add constraint invitations_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
@@ -3407,6 +3525,14 @@ alter table progress_reports
 alter table provider_events
   add constraint provider_events_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table provisioned_groups
+  add constraint provisioned_groups_site_id_group_id_fkey FOREIGN KEY (site_id, group_id) REFERENCES groups(site_id, id),
+  add constraint provisioned_groups_site_id_key_id_fkey FOREIGN KEY (site_id, key_id) REFERENCES provisioning_keys(site_id, id);
+
+alter table provisioned_members
+  add constraint provisioned_members_site_id_key_id_fkey FOREIGN KEY (site_id, key_id) REFERENCES provisioning_keys(site_id, id),
+  add constraint provisioned_members_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table quiz_attempts
   add constraint quiz_attempts_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES courses(site_id, id),
   add constraint quiz_attempts_site_id_enrollment_id_fkey FOREIGN KEY (site_id, enrollment_id) REFERENCES enrollments(site_id, id),
@@ -3540,5 +3666,9 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0025-devices-for-notifications.sql', now(), '0.1.0'),
   ('0028-failures-of-payments.sql', now(), '0.1.0'),
   ('0029-methods-of-sign-in.sql', now(), '0.1.0'),
-  ('0030-second-factors.sql', now(), '0.1.0');
+  ('0030-second-factors.sql', now(), '0.1.0'),
+  ('0031-identity-providers.sql', now(), '0.1.0'),
+  ('0032-index-of-provider-sessions.sql', now(), '0.1.0'),
+  ('0033-provisioning.sql', now(), '0.1.0'),
+  ('0034-index-of-email-domains.sql', now(), '0.1.0');
 

@@ -2,12 +2,10 @@ import type * as z from "zod";
 import type { showOutline } from "#domain/public-catalog/courses/outline.ts";
 import type { showCourse } from "#domain/public-catalog/courses/courses.ts";
 import type { PublicReview } from "#domain/public-catalog/courses/reviews.ts";
-import { decimalAmount } from "#lib/text/format-money.ts";
-import { bullets, facts, linkedPrice, names, part } from "./markdown.ts";
+import { bullets, facts, linkedPrice, names, part, paymentsOf } from "./markdown.ts";
 import { plain } from "./plain-markdown.ts";
 import { ratingOf, writtenBy } from "./reviews.ts";
 import type { DocumentText } from "./text/document-text.ts";
-import { intervalOf } from "./text/kinds.ts";
 
 type Course = z.output<typeof showCourse.output>;
 type Outline = z.output<typeof showOutline.output>;
@@ -38,12 +36,8 @@ ${part(text.parts.outcomes, bullets(course.outcomes.map(plain)))}${part(text.par
 
 /** `Three payments: [USD 42.00 (3 × 14.00, every month)](checkout)` */
 function planLine(text: DocumentText, { name, price, installments, checkoutUrl }: Course["plans"][number]): string {
-  const interval = intervalOf(installments?.interval ?? null);
-  const payments =
-    installments?.payment && interval
-      ? ` ${text.payments(installments.count, decimalAmount(installments.payment), text.every(interval, 1))}`
-      : "";
-  return text.fact(plain(name), linkedPrice(text, price, { checkoutUrl, note: payments }));
+  const note = paymentsOf(text, installments);
+  return text.fact(plain(name), linkedPrice(text, price, { checkoutUrl, note }));
 }
 
 const reviewed = (text: DocumentText, { url }: Course, { data, page }: NonNullable<Reviews>): string =>

@@ -12,6 +12,7 @@ import type { ListName } from "./list-names.ts";
 import { brief, money } from "./markdown.ts";
 import { plain } from "./plain-markdown.ts";
 import { textOf } from "./text/catalog.ts";
+import type { DocumentText } from "./text/document-text.ts";
 
 /** An item of a list: name, URL and a note that helps to choose it. */
 export interface Item {
@@ -46,14 +47,18 @@ export interface Narrowed {
   past?: "1" | undefined;
 }
 
+/** The price of an item, or the lowest of several. */
+const costOf = (text: DocumentText, price: { amount: number; currency: string }, isLowest: boolean): string =>
+  isLowest ? text.from(money(price)) : money(price);
+
 /** Public lists by the first segment of their URLs: how to read them. */
 export const lists = {
   courses: {
     async read(context: RequestContext, requested: ListRequest): Promise<ItemPage> {
       const text = textOf(context.site);
       const { data, page } = await perform(browseCourses, context, requested);
-      const items = data.map(({ name, url, subtitle, priceFrom, language }) => {
-        const cost = priceFrom ? text.from(money(priceFrom)) : null;
+      const items = data.map(({ name, url, subtitle, priceFrom, priceVaries, language }) => {
+        const cost = priceFrom ? costOf(text, priceFrom, priceVaries) : null;
         return { name, url, note: [subtitle, language, cost].filter((fact) => fact).join(text.and) };
       });
       return { items, ...page };
@@ -76,11 +81,10 @@ export const lists = {
     async read(context: RequestContext): Promise<ItemPage> {
       const text = textOf(context.site);
       const { data } = await perform(browseMembershipPlans, context, {});
-      const items = data.map(({ name, url, pricings: [first] }) => ({
-        name,
-        url,
-        note: first ? text.from(money(first.price)) : null,
-      }));
+      const items = data.map(({ name, url, pricings }) => {
+        const [lowest] = pricings.map(({ price }) => price).toSorted((one, other) => one.amount - other.amount);
+        return { name, url, note: lowest ? costOf(text, lowest, pricings.length > 1) : null };
+      });
       return { items, nextCursor: null, total: items.length };
     },
   },

@@ -1,7 +1,10 @@
+import type * as z from "zod";
+import type { PublicInstallments } from "#domain/public-catalog/courses/public-course.ts";
 import { decimalAmount } from "#lib/text/format-money.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import type { DocumentText } from "./text/document-text.ts";
 import { plain } from "./plain-markdown.ts";
+import { intervalOf } from "./text/kinds.ts";
 
 /** Escapes and shortens text to what helps to choose. */
 export const brief = (text: string): string => {
@@ -44,6 +47,13 @@ export function linkedPrice(
 ): string {
   const label = `${priceOf(text, price)}${note}`;
   return checkoutUrl === null ? label : `[${label}](${checkoutUrl})`;
+}
+
+/** ` (3 × 14.00, every month)`, after the whole price. Empty without installments. */
+export function paymentsOf(text: DocumentText, installments: z.output<typeof PublicInstallments>): string {
+  const interval = intervalOf(installments?.interval ?? null);
+  if (!installments?.payment || !interval) return "";
+  return ` ${text.payments(installments.count, decimalAmount(installments.payment), text.every(interval, 1))}`;
 }
 
 export const names = (people: readonly { name: string }[]): string => people.map(({ name }) => plain(name)).join(", ");

@@ -1,7 +1,7 @@
 import type { Offer } from "#domain/public-catalog/documents/pricing.ts";
 import { maxOffers } from "#domain/public-catalog/documents/pricing.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { linkedPrice } from "./markdown.ts";
+import { linkedPrice, paymentsOf } from "./markdown.ts";
 import { plain, row } from "./plain-markdown.ts";
 import { textOf } from "./text/catalog.ts";
 import type { DocumentText } from "./text/document-text.ts";
@@ -11,12 +11,12 @@ import { intervalOf, labelOf } from "./text/kinds.ts";
 export function pricingDocument(site: Site, offers: readonly Offer[]): string {
   const { pricing: text, ...shared } = textOf(site);
   const { columns } = text;
-  const lines = offers.map(({ product, plan, planType, price, url, checkoutUrl }) =>
+  const lines = offers.map(({ product, plan, planType, price, installments, url, checkoutUrl }) =>
     row(
       `[${plain(product)}](${url})`,
       plain(plan),
       kindOf(shared, planType),
-      linkedPrice(textOf(site), price, { checkoutUrl }),
+      linkedPrice(textOf(site), price, { checkoutUrl, note: paymentsOf(textOf(site), installments) }),
     ),
   );
   const table = [

@@ -30,6 +30,7 @@ import { selfEnrollment } from "./learning/self-enrollment/resource.ts";
 import { submissions } from "./learning/submissions/resource.ts";
 import { accounts } from "./people/accounts/resource.ts";
 import { groups } from "#domain/learning/groups/resource.ts";
+import { identityProviders } from "./people/identity-providers/resource.ts";
 import { invitations } from "./people/invitations/resource.ts";
 import { memberMerges } from "#domain/privacy/merges/resource.ts";
 import { memberFields } from "./people/member-fields/resource.ts";
@@ -38,6 +39,7 @@ import { memberNotes } from "./people/member-notes/resource.ts";
 import { members } from "./people/members/resource.ts";
 import { calendarFeeds } from "./sales/calendar-feeds/resource.ts";
 import { secondFactors } from "./people/second-factors/resource.ts";
+import { provisioning } from "./people/provisioning/resource.ts";
 import { sessions } from "./people/sessions/resource.ts";
 import { students } from "#domain/learning/students/resource.ts";
 import { audit } from "./platform/audit/resource.ts";
@@ -80,6 +82,7 @@ export const resources = [
   openBadges,
   groups,
   members,
+  identityProviders,
   invitations,
   memberMerges,
   suppressedAddresses,
@@ -89,6 +92,7 @@ export const resources = [
   accounts,
   secondFactors,
   sessions,
+  provisioning,
   calendarFeeds,
   orders,
   payments,

@@ -7,6 +7,7 @@ const surfaces: readonly (readonly [beginning: string, surface: string])[] = [
   ["/.well-known/", "oauth"],
   ["/api/v1", "operator_api"],
   ["/openapi.json", "operator_api"],
+  ["/scim/v2", "scim"],
   ["/member/graphql", "member_api"],
   ["/mcp", "mcp"],
   ["/admin", "admin"],

@@ -8,6 +8,7 @@ import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import type { FactorSystem } from "#domain/people/second-factors/factor-system.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
+import type { IdentitySystem } from "#domain/people/identity-providers/identity-system.ts";
 import type { PushSystem } from "#domain/messages/push/push-system.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import { serveConnections } from "#http/connections/serve-connections.ts";
@@ -56,6 +57,8 @@ export interface AppOptions extends HttpOptions {
   push?: PushSystem | undefined;
   /** Opens the credentials of payment providers; undefined: no payments. */
   payments?: PaymentSystem | undefined;
+  /** Reaches identity providers; undefined: people sign in without them. */
+  identities?: IdentitySystem | undefined;
   /** Signs Open Badges; undefined: certificates have none. */
   badges?: BadgeSystem | undefined;
   /** Checks second factors; undefined: none can be set up. */
@@ -84,13 +87,7 @@ export interface AppOptions extends HttpOptions {
   eager?: boolean;
 }
 
-async function describeMemberApi() {
-  const [{ sdl }, { describeTypes }] = await Promise.all([
-    import("#member/schema.ts"),
-    import("#member/schema-reference.ts"),
-  ]);
-  return { types: describeTypes(), sdl: sdl() };
-}
+const describeMemberApi = async () => (await import("#member/describe.ts")).describeMemberApi();
 
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
@@ -173,6 +170,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     {
       paths: ["/api/v1", "/api/v1/*", "/openapi.json"],
       open: async () => open([(await import("#rest/plugin.ts")).operatorApi(quotas)]),
+    },
+    {
+      paths: ["/scim/v2", "/scim/v2/*"],
+      open: async () => open([(await import("#scim/plugin.ts")).scim(quotas)]),
     },
     {
       paths: ["/payments/*"],

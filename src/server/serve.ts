@@ -107,6 +107,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const allowsLoopback = config.environment === "development" && isLoopback(config.host);
     const webhooks = { key: derive("lectern webhooks"), allowsLoopback };
     const push = { key: derive("lectern web push"), allowsLoopback };
+    const identities = { key: derive("lectern identity providers"), allowsLoopback };
     const badges = { key: derive("lectern open badges") };
     const factors = { key: derive("lectern second factors") };
     let draining = false;
@@ -123,6 +124,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       payments,
       badges,
       factors,
+      identities,
       mailbox: mail?.mailbox,
       securityContacts: config.securityContacts,
       clientMetadata: { allowLoopback: config.clientMetadataLoopback },

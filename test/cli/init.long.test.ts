@@ -61,6 +61,7 @@ void describe("lectern init", () => {
 
   void test("replaces nothing, and names what is wrong or missing without its secret", async () => {
     const folder = path.join(parent, "wrong");
+    const composed = [folder, "--yes", "--compose", ...domain, ...owner];
     const wrong: [words: string[], env: Record<string, string>, message: RegExp][] = [
       [[folder, "--yes", ...owner], {}, /^lectern: --domain: required with --yes\./],
       [[folder, "--yes", ...domain], {}, /^lectern: --owner: required with --yes\./],
@@ -75,6 +76,20 @@ void describe("lectern init", () => {
       [[folder, "--yes", ...domain, ...owner], { DATABASE_URL: "hidden-word" }, /^lectern: DATABASE_URL: Expected/],
       [[folder, "--json", ...domain, ...owner], {}, /--json requires --yes/],
       [[path.join(parent, "$HOME"), "--yes", ...domain, ...owner], {}, /^lectern: Expected a folder whose path/],
+      [[folder, "--yes", ...domain, ...owner, "--image", "lectern:1"], {}, /^lectern: --image: requires --compose\./],
+      [[...composed, "--image", "a b"], {}, /^lectern: --image: Expected the name of an image/],
+      [[...composed, "--data", folder], {}, /^lectern: --data: With --compose, the data is in a volume/],
+      [
+        composed,
+        { DATABASE_URL: "postgres://lectern:hidden-word@localhost/school" },
+        /^lectern: DATABASE_URL: A container cannot reach localhost/,
+      ],
+      [
+        composed,
+        { SMTP_URL: "smtp://school:hidden-word@[::1]" },
+        /^lectern: SMTP_URL: A container cannot reach \[::1\]/,
+      ],
+      [composed, { LECTERN_STORAGE_URL: "file:///srv/files" }, /^lectern: LECTERN_STORAGE_URL: With --compose/],
       [[path.join(parent, "my school"), "--yes", ...domain, ...owner], {}, /lectern\.env exists already/],
     ];
     for (const [words, env, message] of wrong) {
@@ -87,11 +102,12 @@ void describe("lectern init", () => {
   });
 
   void test("asks again after a wrong answer, and uses what the options say", async () => {
-    const answers = ["learn school", "learn.school.example", "", "", "", "nonsense", "", ""];
+    const answers = ["learn school", "learn.school.example", "", "docker", "systemd", "", "", "nonsense", "", ""];
     const folder = path.join(parent, "asked");
     const { code, stderr, stdout } = await lectern(["init", folder, ...owner], { stdin: `${answers.join("\n")}\n` });
     assert.equal(code, 0, stderr);
     assert.match(stderr, /Domain of the school: .*is not an origin.*\nDomain of the school: /);
+    assert.match(stderr, /systemd or compose \[systemd\]: Expected systemd or compose\.\n/);
     assert.match(stderr, /mail server .*: Expected smtp:/);
     assert.doesNotMatch(stderr, /Email address of its owner/);
     assert.match(stdout, /^Created My school at https:\/\/learn\.school\.example\.\n/);

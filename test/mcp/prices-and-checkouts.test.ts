@@ -38,6 +38,12 @@ void test("A course and an event link to the checkout, with the amount of each i
     document.includes(`- In three: [USD 43.00 (3 × 14.33, every month)](${checkout(installments.id)})`),
     document,
   );
+  const { data: offers } = await runTool(agent, "get_pricing", {});
+  const inThree = (offers as Json[]).find(({ id }) => id === installments.id)!;
+  assert.deepEqual(inThree["installments"], { count: 3, interval: "month", payment: usd("14.33") });
+  const pricing = (await site.get("/pricing.md")).body;
+  assert.ok(pricing.includes(`[USD 43.00 (3 × 14.33, every month)](${checkout(installments.id)})`), pricing);
+
   const ofEvent = (await site.get(`/events/${event.slug}.md`)).body;
   assert.ok(ofEvent.includes(`: [USD 49.00](${checkout(event.ticket)})`), ofEvent);
 });
@@ -67,4 +73,25 @@ void test("Free courses are among the prices, each once", async () => {
   const { body } = await site.get("/pricing.md");
   assert.match(body, /\| \[Knots\]\(\S+\/courses\/knots\) \|  ?\| free \| free \|/);
   assert.equal(body.match(/Charts/g)?.length, 1);
+});
+
+void test("The lowest of several prices is a price from, and a single price is not", async () => {
+  const { site, operator } = await aShop();
+  const { id, path } = await aPaidCourse(operator);
+  const shown = async () => {
+    const { data } = await runTool(agentAt(site), "list_courses", {});
+    const { price_from: lowest, price_varies: varies } = (data as Json[])[0]!;
+    return { lowest, varies, card: (await site.get("/courses")).body, list: (await site.get("/courses.md")).body };
+  };
+  const one = await shown();
+  assert.deepEqual([one.lowest, one.varies], [usd("49.00"), false]);
+  assert.ok(one.card.includes("<b>$49</b>") && !one.card.includes("From $49"), path);
+  assert.ok(one.list.includes("USD 49.00") && !one.list.includes("from USD 49.00"), one.list);
+
+  const later = { name: "With a review", plan_type: "one_time", price: { amount: 9900, currency: "USD" } };
+  await created(operator.post(`/courses/${id}/plans`, later));
+  const two = await shown();
+  assert.deepEqual([two.lowest, two.varies], [usd("49.00"), true]);
+  assert.ok(two.card.includes("<b>From $49</b>"), path);
+  assert.ok(two.list.includes("from USD 49.00"), two.list);
 });

@@ -60,6 +60,7 @@ const rootsFor: Record<string, readonly string[]> = {
     "server/built-code.ts",
     "server/compile-cache.ts",
     "server/config.ts",
+    "server/docs-export/export-docs.ts",
     "server/installation.ts",
     "server/run.ts",
     "server/secret-key.ts",

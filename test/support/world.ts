@@ -68,9 +68,12 @@ export const mailKey = randomBytes(32);
 export const postbox = openPostbox(mailKey);
 const mailbox = openMailbox(database, mailKey, requestTime);
 
+/** Reaches identity providers on this machine, for sites at loopback origins. */
+export const identities = { key: randomBytes(32), allowsLoopback: true };
+
 /** The one application under test, with every surface; each test uses its own site. */
 export const badges: BadgeSystem = { key: randomBytes(32) };
-export const app = buildProcess({ mail: postbox, mailbox, webhooks, payments, badges });
+export const app = buildProcess({ mail: postbox, mailbox, webhooks, payments, badges, identities });
 
 export { laterForAllRequests as later } from "./clock.ts";
 export { payments };

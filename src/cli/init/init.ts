@@ -5,6 +5,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { findSiteByHost } from "#domain/platform/site/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
 import { withSecretFiles } from "#lib/secrets/secret-files.ts";
 import { parseKey } from "#lib/settings/setting-values.ts";
 import { textTable } from "#lib/text/text-table.ts";
@@ -22,6 +23,7 @@ import {
   writeInstallation,
   writeSecrets,
 } from "./installation-files.ts";
+import { createComposedInstallation } from "./compose-installation.ts";
 import { type Answerer, answerWithout, askingOn, folderQuestion, questions } from "./questions.ts";
 
 interface Options {
@@ -29,10 +31,12 @@ interface Options {
   name?: string;
   owner?: string;
   data?: string;
+  compose?: true;
+  image?: string;
   yes?: true;
 }
 
-const description = `Creates an installation for production with one school: settings, secrets, units of systemd, the database, the school and its first owner. Asks for what it does not know, and prints a link by which the owner chooses a password and signs in.
+const description = `Creates an installation for production with one school: settings, secrets, units of systemd, the database, the school and its first owner. Asks for what it does not know, and prints a link by which the owner chooses a password and signs in. With --compose, it writes a file of Docker Compose and prints the commands that create the school in the container.
 
 Run it as the user that will run the server. Addresses with passwords are read from the settings DATABASE_URL, SMTP_URL and LECTERN_STORAGE_URL, if they are set. Otherwise, enter them at the prompt. A database that has schools already needs its LECTERN_SECRET_KEY.`;
 
@@ -46,10 +50,12 @@ export const addInitCommand = (program: Command) =>
     .option("--name <name>", "name of the school")
     .option("--owner <email>", "email address of its first owner")
     .option("--data <folder>", "folder of the embedded database and the files (default: data in the folder)")
+    .option("--compose", "write a file of Docker Compose instead of units of systemd")
+    .option("--image <name>", "image for --compose (default: lectern with this version)")
     .option("--yes", "ask nothing: use the options, the settings and the defaults")
     .addHelpText(
       "after",
-      "\nExample:\n  $ lectern init /srv/school --domain learn.school.example --owner ana@school.example --yes",
+      "\nExamples:\n  $ lectern init /srv/school --domain learn.school.example --owner ana@school.example --yes\n  $ lectern init /srv/school --compose",
     )
     .action(async (folder: string, options: Options, command: Command) => {
       const output = openOutput(command.optsWithGlobals()["json"] === true);
@@ -62,7 +68,18 @@ async function init(named: string, options: Options, output: Output): Promise<vo
   requireNoInstallation(folder);
   const env = readSecrets();
   const answers = await answersFor(folder, { ...options, env }, output);
-  const settings = settingsOf(answers, writeSecrets(folder, answers, env["LECTERN_SECRET_KEY"]?.trim() || undefined));
+  const knownKey = env["LECTERN_SECRET_KEY"]?.trim() || undefined;
+  if (answers.service === "compose") createComposedInstallation(folder, answers, knownKey, output);
+  else await createInstallation(folder, answers, knownKey, output);
+}
+
+async function createInstallation(
+  folder: string,
+  answers: Answers,
+  knownKey: string | undefined,
+  output: Output,
+): Promise<void> {
+  const settings = settingsOf(answers, writeSecrets(folder, answers, knownKey));
   const config = readConfig(settings);
   const installation = await openInstallation(config, { role: "command", log: noteOf(output) });
   try {
@@ -94,12 +111,21 @@ async function answersFor(
   const asking = options.yes ? undefined : askingOn(process.stdin, output);
   const answer: Answerer = asking?.answer ?? answerWithout;
   try {
-    return {
+    const service = options.compose ? "compose" : options.image === undefined ? undefined : "systemd";
+    const school = {
       domain: await answer(questions.domain, options.domain),
       name: await answer(questions.name, options.name),
       owner: await answer(questions.owner, options.owner),
-      data: await answer({ ...questions.data, fallback: path.join(folder, "data") }, options.data),
-      database: await answer(questions.database, env["DATABASE_URL"] || undefined),
+      service: await answer(questions.service, service),
+    };
+    const isComposed = school.service === "compose";
+    requireFitting(isComposed, options);
+    const database = await answer(questions.database, env["DATABASE_URL"] || undefined);
+    return {
+      ...school,
+      database,
+      image: isComposed ? await answer({ ...questions.image, fallback: imageFor(database) }, options.image) : "",
+      data: isComposed ? "" : await answer({ ...questions.data, fallback: path.join(folder, "data") }, options.data),
       mail: await answer(questions.mail, env["SMTP_URL"] || undefined),
       storage: await answer(questions.storage, env["LECTERN_STORAGE_URL"] || undefined),
     };
@@ -107,6 +133,16 @@ async function answersFor(
     asking?.close();
   }
 }
+
+/** Refuses options of the other kind of installation. */
+function requireFitting(isComposed: boolean, { data, image }: Options): void {
+  if (isComposed && data !== undefined)
+    throw new UsageError("--data: With --compose, the data is in a volume of Docker.");
+  if (!isComposed && image !== undefined) throw new UsageError("--image: requires --compose.");
+}
+
+/** The image of this release, with PostgreSQL unless there is one already (deploy/Dockerfile). */
+const imageFor = (database: string) => `lectern:${productVersion()}${database === "" ? "-all-in-one" : ""}`;
 
 type Link = { url: string; expiresAt: Date };
 

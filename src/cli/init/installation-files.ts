@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { userInfo } from "node:os";
 import { makeFoldersSync } from "#lib/files/make-folders.ts";
@@ -18,49 +18,56 @@ export const filesIn = (folder: string) => ({
   socket: path.join(folder, "lectern.socket"),
   command: path.join(folder, "lectern"),
   secrets: path.join(folder, "secrets"),
+  compose: path.join(folder, "compose.yaml"),
+  caddy: path.join(folder, "Caddyfile"),
 });
 
 /** Refuses to replace an installation. Its secrets can only be there without settings if `init` failed before. */
 export function requireNoInstallation(folder: string): void {
-  const { settings } = filesIn(folder);
-  if (existsSync(settings)) throw new UsageError(`${settings} exists already. Name another folder, or edit the file.`);
+  const { settings, compose } = filesIn(folder);
+  for (const file of [settings, compose])
+    if (existsSync(file)) throw new UsageError(`${file} exists already. Name another folder, or edit the file.`);
 }
 
-/**
- * Writes one file for each secret, and returns the settings that name them. `knownKey` is the secret key of a database
- * that exists already.
- */
+/** A secret in a file, and the setting that it is the value of. */
+export interface SecretFile {
+  setting: string;
+  file: string;
+}
+
+/** Writes one file for each secret. `knownKey` is the secret key of a database that exists already. */
 export function writeSecrets(
   folder: string,
   { database, mail, storage }: Answers,
   knownKey: string | undefined,
-): Record<string, string> {
+  mode = 0o600,
+): SecretFile[] {
   const { secrets } = filesIn(folder);
   makeFoldersSync(folder);
   makeFoldersSync(secrets, 0o700);
   chmodSync(secrets, 0o700);
   const key = path.join(secrets, "secret_key");
   // After a failure, the database can only be opened with the key of the attempt that created it.
-  if (knownKey !== undefined) writeSecret(key, knownKey);
-  else if (!existsSync(key)) writeSecret(key, randomBytes(32).toString("hex"));
+  if (knownKey !== undefined || !existsSync(key)) writeSecret(key, knownKey ?? randomBytes(32).toString("hex"), mode);
   const others = { DATABASE_URL: database, SMTP_URL: mail, LECTERN_STORAGE_URL: storage };
-  const named = Object.entries(others).flatMap(([setting, secret]): [string, string][] => {
+  const named = Object.entries(others).flatMap(([setting, secret]): SecretFile[] => {
     if (secret === "") return [];
     const file = path.join(secrets, setting.replace(/^LECTERN_/, "").toLowerCase());
-    writeSecret(file, secret);
-    return [[`${setting}_FILE`, file]];
+    writeSecret(file, secret, mode);
+    return [{ setting, file }];
   });
-  return { LECTERN_SECRET_KEY_FILE: key, ...Object.fromEntries(named) };
+  return [{ setting: "LECTERN_SECRET_KEY", file: key }, ...named];
 }
 
-function writeSecret(file: string, secret: string): void {
+function writeSecret(file: string, secret: string, mode: number): void {
+  // An existing file may be read-only, and keeps its mode otherwise.
+  rmSync(file, { force: true });
   writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
-  // The mode of an existing file stays otherwise.
-  chmodSync(file, 0o600);
+  chmodSync(file, mode);
 }
 
 /** The settings of the server. A proxy on this machine terminates TLS, and a school at localhost needs none. */
-export function settingsOf({ domain, data }: Answers, secrets: Record<string, string>): Record<string, string> {
+export function settingsOf({ domain, data }: Answers, secrets: readonly SecretFile[]): Record<string, string> {
   const { protocol, port } = new URL(domain);
   return {
     LECTERN_ENV: "production",
@@ -68,7 +75,7 @@ export function settingsOf({ domain, data }: Answers, secrets: Record<string, st
     LECTERN_HOST: protocol === "http:" ? "localhost" : "127.0.0.1",
     LECTERN_PORT: protocol === "http:" ? port || "80" : "8080",
     LECTERN_TRUSTED_PROXIES: "127.0.0.1",
-    ...secrets,
+    ...Object.fromEntries(secrets.map(({ setting, file }) => [`${setting}_FILE`, file])),
   };
 }
 

@@ -46,6 +46,17 @@ function folderOf(answer: string): string {
   throw new UsageError("Expected a folder whose path has only letters, digits, spaces and / . _ - @ +");
 }
 
+function serviceOf(answer: string): string {
+  if (answer === "systemd" || answer === "compose") return answer;
+  throw new UsageError("Expected systemd or compose.");
+}
+
+/** A reference of an image: a registry, a path, and a tag or a digest. */
+function imageOf(answer: string): string {
+  if (/^[a-z0-9][\w.\-/:]{0,199}(?:@sha256:[0-9a-f]{64})?$/.test(answer)) return answer;
+  throw new UsageError("Expected the name of an image, such as registry.example/lectern:1.2.0");
+}
+
 const setting = (name: string, parse: (text: string) => string | undefined) => (answer: string) => {
   if (answer === "") return "";
   const value = parse(answer);
@@ -57,6 +68,8 @@ export const questions = {
   domain: { text: "Domain of the school", source: "--domain", fallback: undefined, parse: originOf },
   name: { text: "Name of the school", source: "--name", fallback: "My school", parse: nameOf },
   owner: { text: "Email address of its owner", source: "--owner", fallback: undefined, parse: emailOf },
+  service: { text: "Run it with systemd or compose", source: "--compose", fallback: "systemd", parse: serviceOf },
+  image: { text: "Image of Lectern", source: "--image", fallback: undefined, parse: imageOf },
   data: { text: "Folder of the data", source: "--data", fallback: "data", parse: folderOf },
   database: {
     text: "Address of a PostgreSQL server, or nothing for the embedded one",

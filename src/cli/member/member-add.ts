@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import * as z from "zod";
 import type { Role } from "#access/roles.ts";
 import { generatePassword } from "#domain/people/accounts/generated-password.ts";
-import { addMember, addMemberWithPassword } from "#domain/people/members/operations.ts";
+import { addMember, addMemberByLink, addMemberWithPassword } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
@@ -18,6 +18,7 @@ interface Options {
   site?: string;
   passwordStdin?: true;
   generatePassword?: true;
+  link?: true;
 }
 
 export const addMemberAddCommand = (member: Command) =>
@@ -27,7 +28,8 @@ export const addMemberAddCommand = (member: Command) =>
     .description(
       "Adds a person to a site. With a password, a new address gets an account that can sign in immediately. " +
         "A person with an existing account is invited and keeps their password: they accept by signing in. " +
-        "Without a password the person is invited.",
+        "Without a password the person is invited by email. --link prints the link instead, which works without email: " +
+        "with it, the person chooses a password and signs in.",
     )
     .argument("<email>", "sign-in address")
     .requiredOption("--roles <roles>", "roles, separated by commas", parseRoles)
@@ -38,6 +40,12 @@ export const addMemberAddCommand = (member: Command) =>
       new Option("--generate-password", "generate a password for a new account and show it once").conflicts(
         "passwordStdin",
       ),
+    )
+    .addOption(
+      new Option("--link", "print an invitation link, and send no email").conflicts([
+        "passwordStdin",
+        "generatePassword",
+      ]),
     )
     .addHelpText(
       "after",
@@ -51,6 +59,15 @@ export const addMemberAddCommand = (member: Command) =>
         const context = asCli(installation, await chooseSite(installation, options.site), now);
 
         const person = { email, name, roles };
+        if (options.link) {
+          const { member, url, expiresAt } = await perform(addMemberByLink, context, person);
+          const until = `${expiresAt.toISOString().slice(0, 10)}, works once`;
+          output.answer(
+            z.encode(addMemberByLink.output, { member, url, expiresAt }),
+            textTable([...memberText(member), ["Site", context.site.origin], ["Link", url], ["Until", until]]),
+          );
+          return;
+        }
         const secret = password ?? generated;
         const added = secret
           ? await perform(addMemberWithPassword, context, { ...person, password: secret })

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { dropSealedMail } from "#domain/messages/mail/drop-sealed-mail.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { dropPrivateKeys } from "#domain/learning/open-badges/keys.ts";
+import { dropProviderSecrets } from "#domain/people/identity-providers/reseal-secrets.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { everySite } from "#domain/platform/site/every-site.ts";
 import { dropPaymentCredentials } from "#domain/sales/payments/settings/reseal-credentials.ts";
@@ -19,6 +20,7 @@ const consequences = `Replaces all secrets that the previous secret key, which i
   - Every webhook endpoint gets a new secret and is disabled. Rotate its secret, give the receiver the new one,
     and enable the endpoint.
   - Open Badges are signed with new keys. Existing ones stay valid.
+  - Identity providers with a secret are switched off. Enter their secrets again in the admin area.
   - Queued emails are deleted, and so are emails in the development mailbox.
   - Payment methods with credentials are disabled. Enter the credentials again in the admin area.
   - Open forms, links to files and unsubscribe links in old emails stop working.
@@ -50,6 +52,7 @@ export const addSecretResetCommand = (secret: Command) =>
             resetWebhookSecrets({ ...context, db }, deriveKey(secretKey, "lectern webhooks")),
           );
           await dropPrivateKeys(context, now);
+          await dropProviderSecrets(context);
           done.paymentMethods += await dropPaymentCredentials(context);
         }
         done.mails = await dropSealedMail(database);

@@ -3,6 +3,7 @@ import { resealMailbox, resealQueuedMail } from "#domain/messages/mail/reseal-ma
 import { resealPaymentCredentials } from "#domain/sales/payments/settings/reseal-credentials.ts";
 import { resealWebhookSecrets } from "#domain/webhooks/endpoints/reseal-webhook-secrets.ts";
 import { resealCredentialKeys } from "#domain/learning/open-badges/reseal-keys.ts";
+import { resealProviderSecrets } from "#domain/people/identity-providers/reseal-secrets.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { type Resealed, sumOf } from "#domain/platform/secret-key/reseal-each.ts";
 import { everySite } from "#domain/platform/site/every-site.ts";
@@ -60,6 +61,7 @@ async function resealOnce(installation: Installation, key: Buffer, now: Date): P
   const { database } = installation;
   const [mailKey, webhookKey] = [deriveKey(key, "lectern mail"), deriveKey(key, "lectern webhooks")];
   const paymentKey = deriveKey(key, "lectern payments");
+  const identityKey = deriveKey(key, "lectern identity providers");
   const badgeKey = deriveKey(key, "lectern open badges");
   const done = [await resealQueuedMail(database, mailKey)];
   for await (const site of everySite(database)) {
@@ -69,6 +71,7 @@ async function resealOnce(installation: Installation, key: Buffer, now: Date): P
       await resealWebhookSecrets(context, webhookKey),
       await resealPaymentCredentials(context, paymentKey),
       await resealCredentialKeys(context, badgeKey),
+      await resealProviderSecrets(context, identityKey),
       await resealMailbox(context, mailKey),
     );
   }

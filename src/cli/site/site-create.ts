@@ -26,7 +26,7 @@ export const addSiteCreateCommand = (site: Command) =>
         requireServable(requireOrigin(origin), config.environment);
         const { database } = await open();
         const created = await database.transaction((db) => createSite(db, { origin, ...options }, now));
-        const next = `Next, its first owner:\n  lectern member add you@school.example --roles owner --site ${created.origin}`;
+        const next = `Next, its first owner:\n  lectern member add you@school.example --roles owner --link --site ${created.origin}`;
         output.answer(siteDocument(created), `${describeSite(created)}\n\n${next}`);
       }),
     );

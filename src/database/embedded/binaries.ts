@@ -43,7 +43,7 @@ const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Creates the links to the shared libraries. npm packages cannot contain links, and npm may block install scripts. */
-export function linkLibraries({ root }: Binaries): void {
+export function linkLibraries({ root }: Pick<Binaries, "root">): void {
   const links = Links.parse(JSON.parse(readFileSync(join(root, "native", "pg-symlinks.json"), "utf8")));
   for (const { source, target } of links) {
     const link = join(root, target);

@@ -8,8 +8,17 @@ import { trimmed } from "#lib/wire/trimmed.ts";
  */
 export function emailKey(email: string): string {
   const [local, domain] = divided(email.normalize("NFC").toLowerCase().normalize("NFC"));
-  return local + (isAscii(domain) ? domain : domainToASCII(domain) || domain);
+  return local + asciiDomain(domain);
 }
+
+/** Normalizes a domain as `emailKey` does. */
+export const domainKey = (domain: string): string =>
+  asciiDomain(domain.normalize("NFC").toLowerCase().normalize("NFC"));
+
+/** Returns the domain of an address as `emailKey` writes it. */
+export const domainOf = (email: string): string => divided(emailKey(email))[1];
+
+const asciiDomain = (domain: string): string => (isAscii(domain) ? domain : domainToASCII(domain) || domain);
 
 /** Returns an address as it is, and with its domain in ASCII and in Unicode where they differ. */
 export function spellingsOf(email: string): string[] {
@@ -36,6 +45,9 @@ export function isEmailAddress(text: string): boolean {
   const lengths = at > 0 && text.length <= 254 && local.length <= 64;
   return lengths && localPart.test(local) && domain.split(".").every((part) => label.test(part));
 }
+
+/** Returns whether addresses can have the domain. A host of one label is none that mail reaches from elsewhere. */
+export const isEmailDomain = (text: string): boolean => text.includes(".") && isEmailAddress(`a@${text}`);
 
 const localPart = /^(?!\.)(?!.*\.\.)(?!.*\.$)[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]+$/u;
 const label = /^(?!-)[\p{L}\p{N}\p{M}-]{1,63}(?<!-)$/u;

@@ -8,7 +8,7 @@ import { findShortfall } from "#access/shortfall.ts";
  */
 export function holdsScope(caller: Caller, scope: Scope): boolean {
   if (caller.kind === "cli" || caller.kind === "system") return true;
-  if (caller.kind === "anonymous") return false;
+  if (caller.kind === "anonymous" || caller.kind === "provisioning") return false;
   const holds = (scope: Scope) => caller.kind === "session" || caller.scopes.has(scope);
   return findShortfall([scope], holds, caller.roles) === undefined;
 }

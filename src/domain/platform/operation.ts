@@ -39,7 +39,7 @@ import { unknownIn } from "#lib/wire/unchecked.ts";
  */
 type Access =
   | { scope: Scope; orForOwn?: readonly Scope[]; unconfined?: true }
-  | { only: readonly ("anonymous" | "session" | "cli" | "system")[]; roles?: readonly Role[] }
+  | { only: readonly ("anonymous" | "session" | "cli" | "system" | "provisioning")[]; roles?: readonly Role[] }
   | { bearer: true }
   | { anyone: true };
 
@@ -55,7 +55,10 @@ export const inAdminArea = { only: ["session", "cli"], roles: ["owner", "manager
 /** Operations of owners and managers in person: no token, no API key and no command reaches them. */
 export const byStaffInPerson = { only: ["session"], roles: ["owner", "manager"] } as const satisfies Access;
 
-/** Operations that decide where money goes. */
+/** Operations of a directory, with its provisioning key. */
+export const byDirectories = { only: ["provisioning"] } as const satisfies Access;
+
+/** Operations that decide where money goes, or what a directory may do. */
 export const byOwnersInPerson = { only: ["session"], roles: ["owner"] } as const satisfies Access;
 
 /** A capability of the platform, defined once and exposed by any number of surfaces. */
@@ -245,6 +248,9 @@ export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
   if (caller.kind === "cli" || caller.kind === "system") return;
   if (caller.kind === "anonymous") {
     throw new Problem("invalid_token", "An access token or API key is required.", { scopes: needed });
+  }
+  if (caller.kind === "provisioning") {
+    throw new Problem("role_required", "A provisioning key holds no scopes. It opens /scim/v2 only.");
   }
   // A session holds every scope of its roles.
   const holds = (scope: Scope) => caller.kind === "session" || caller.scopes.has(scope);

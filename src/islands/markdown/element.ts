@@ -48,9 +48,9 @@ class MarkdownField extends HTMLElement {
     document.addEventListener("visibilitychange", () => this.#write());
   }
 
-  /** A person who is typing already is not interrupted. */
+  /** A person who is typing already is not interrupted. A link to the field only gives it the focus. */
   async #begin(area: HTMLTextAreaElement): Promise<void> {
-    if (document.activeElement === area) this.#showViews();
+    if (document.activeElement === area && area.value !== area.defaultValue) this.#showViews();
     else await this.#openRich(area, false);
   }
 
@@ -62,8 +62,8 @@ class MarkdownField extends HTMLElement {
       this.#editor.setText(text);
       const { isSame, html } = await survives(text, this.#editor.text());
       // A person has begun to type while the editor was loaded.
-      const isBusy = area.value !== text || (!isAsked && document.activeElement === area);
-      if (isSame && !isBusy) return this.#showRich(area, isAsked);
+      const isBusy = area.value !== text;
+      if (isSame && !isBusy) return this.#showRich(area, isAsked || document.activeElement === area);
       if (isBusy) return this.#showViews();
       this.#message.textContent = differs;
       // Rendered and sanitized by the server, as readers see it.

@@ -27,9 +27,11 @@ class Rows extends HTMLElement {
     const rows = [...this.querySelectorAll<HTMLElement>(":scope > .row-of-form")];
     this.#list.append(...rows);
     this.#removeBlank(rows);
-    this.#add = makeButton(this.dataset["add"] ?? settings().texts.rows.add, "secondary", () =>
-      this.#addRow().querySelector<HTMLElement>(focusable)?.focus(),
-    );
+    this.#add = makeButton(this.dataset["add"] ?? settings().texts.rows.add, "secondary", () => {
+      const row = this.#addRow();
+      // Rows can name the field that people fill in first.
+      (row.querySelector<HTMLElement>("[data-first]") ?? row.querySelector<HTMLElement>(focusable))?.focus();
+    });
     this.append(this.#list, this.#add, this.#status);
     for (const row of this.#rows()) this.#equip(row);
     this.querySelector(":scope > .hint:not([role])")?.remove();

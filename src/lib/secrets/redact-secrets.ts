@@ -1,10 +1,10 @@
 /**
- * Secrets by their form: tokens, codes, API keys, client secrets, mailed links, addresses for mail reports and calendars, links of
+ * Secrets by their form: tokens, codes, API keys, keys of directories, client secrets, mailed links, addresses for mail reports and calendars, links of
  * gifts, sessions and browser cookies of this server, webhook secrets and keys of Stripe. The underscore may be percent-encoded, also
  * several times, as in an address within an address.
  */
 const secrets =
-  /(l(?:at|rt|ac|ak|cs|ml|mr|ss|br|cf|gf)|whsec|[rs]k(?:_|%(?:25){0,8}5f)(?:live|test))(?:_|%(?:25){0,8}5f)[\w+/=%-]{16,}/gi;
+  /(l(?:at|rt|ac|ak|pk|cs|ml|mr|ss|br|cf|gf)|whsec|[rs]k(?:_|%(?:25){0,8}5f)(?:live|test))(?:_|%(?:25){0,8}5f)[\w+/=%-]{16,}/gi;
 
 /** Characters of the shortest complete secret. */
 const completeLength = 44;

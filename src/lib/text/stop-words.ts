@@ -1,5 +1,5 @@
 /** English words of questions and commands that do not describe the searched content. */
-const stopWords: ReadonlySet<string> = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   (
     "a about all am an and any anything are as at be been being by can could did do does doing for from get give had " +
     "has have having help how i if in into is it its let like list lists look looking me my need of on one or our " +

@@ -44,11 +44,12 @@ function durationOf(minutes, locale) {
   return [hours ? unit(hours, "hour") : "", minutes % 60 ? unit(minutes % 60, "minute") : ""].filter(Boolean).join(" ");
 }
 
-function priceOf({ price_from: price, course_type: type }, text, locale) {
+function priceOf({ price_from: price, price_varies: varies, course_type: type }, text, locale) {
   if (!price) return type === "free" ? text.free : "";
   const { amount, currency } = price;
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
-  return format.format(Number(amount));
+  const lowest = format.format(Number(amount));
+  return varies ? text.from.replace("{price}", () => lowest) : lowest;
 }
 `;
 

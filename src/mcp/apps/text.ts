@@ -6,6 +6,7 @@ const en = {
   course: {
     open: "View course",
     free: "Free",
+    from: "From {price}",
     with: "With {names}",
     lecture: "{count} lecture",
     lectures: "{count} lectures",
@@ -43,6 +44,7 @@ export const appText: Readonly<Record<Locale, AppText>> = {
     course: {
       open: "查看課程",
       free: "免費",
+      from: "{price} 起",
       with: "講師：{names}",
       lecture: "{count} 個單元",
       lectures: "{count} 個單元",

@@ -4,6 +4,7 @@ import { accountDataPages } from "./account-data.ts";
 import { accountNotificationSettingsPages } from "./account-notification-settings.ts";
 import { accountNotificationPages } from "./account-notifications.ts";
 import { accountProfilePages } from "./account-profile.ts";
+import { accountSignInPages } from "./account-sign-in.ts";
 import { accountPages } from "./account.ts";
 import { forbidCaching, withPages } from "../responses/conventions.ts";
 import { devMailPage } from "../responses/dev-mail.ts";
@@ -47,6 +48,7 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
     accountAccessPages(app, openMemberPage, csrfKey);
     securityPages(app, openMemberPage, csrfKey);
     confirmIdentityPages(app, openMemberPage, csrfKey);
+    accountSignInPages(app, openMemberPage, csrfKey);
     deleteAccountPages(app, openMemberPage, csrfKey);
     accountDataPages(app, openMemberPage, csrfKey);
     accountNotificationPages(app, openMemberPage, csrfKey);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { inOrder } from "#access/roles.ts";
+import { listProviders } from "#domain/people/identity-providers/queries.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { countUnreadNotifications } from "#domain/messages/notifications/operations.ts";
@@ -74,18 +75,23 @@ export async function showAccount(
   { status, problems, name }: RefusedProfile = { status: 200, problems: [] },
 ): Promise<FastifyReply> {
   const { context, csrf, session, reply } = pageRequest;
-  const [profile, applications, sessions, unread, own] = await Promise.all([
+  const [profile, applications, sessions, unread, own, providers] = await Promise.all([
     perform(getOwnProfile, context, {}),
     perform(listConnectedApplications, context, part(query.applications)),
     perform(listOwnSessions, context, part(query.sessions)),
     perform(countUnreadNotifications, context, {}),
     findAccount(context.db, session.accountId),
+    listProviders(context),
   ]);
   const view: Account = {
     csrf,
     profile: { name: name ?? profile.name ?? "", picture: profile.pictureUrl, problems },
     roles: inOrder(session.roles),
-    access: { verified: Boolean(own?.emailVerifiedAt), mails: context.mail !== undefined },
+    access: {
+      verified: Boolean(own?.emailVerifiedAt),
+      mails: context.mail !== undefined,
+      providers: providers.some(({ active }) => active),
+    },
     unread,
     timeZone: { own: profile.timeZone, ofSchool: pageRequest.shell?.school.timeZone ?? pageRequest.timeZone },
     applications: {

@@ -3,6 +3,7 @@ import { findOnlyTaughtCourse } from "#domain/catalog/course-team/taught-course.
 import { formatId } from "#domain/platform/ids.ts";
 import { acceptInvitation, findInvitation, type OpenInvitation } from "#domain/people/invitations/accept-invitation.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
+import { showInsteadOfPassword } from "../sign-in/providers/lead-to-provider.ts";
 import { linkIn, linkOf } from "../sign-in/mailed-link.ts";
 import { sendPage } from "../responses/send.ts";
 import { invitation as invitationView } from "../views/account/invitation.ts";
@@ -16,7 +17,8 @@ export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageR
     const pageRequest = await openPageRequest(request, reply);
     const link = linkOf(request);
     const found = await findInvitation(pageRequest.context, link);
-    return found ? show(pageRequest, link, found) : showEnded(pageRequest);
+    if (!found) return showEnded(pageRequest);
+    return (await showInsteadOfPassword(pageRequest, found.email)) ?? show(pageRequest, link, found);
   });
 
   app.post("/invitation", async (request, reply) => {
@@ -25,6 +27,8 @@ export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageR
     const link = linkIn(request);
     const found = await findInvitation(pageRequest.context, link);
     if (!found) return showEnded(pageRequest);
+    const instead = await showInsteadOfPassword(pageRequest, found.email);
+    if (instead) return instead;
     if (!form) {
       const name = staleFormOf(pageRequest)?.get("name") ?? found.name;
       return show(pageRequest, link, { ...found, name }, expired);

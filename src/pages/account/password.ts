@@ -5,6 +5,7 @@ import { findMailLink } from "#domain/messages/mail-links/queries.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
+import { showInsteadOfPassword } from "../sign-in/providers/lead-to-provider.ts";
 import { linkIn, linkOf, showLinkEnded, showNoMail } from "../sign-in/mailed-link.ts";
 import { signInWithLink } from "../sign-in/sign-in-with-link.ts";
 import { sendPage } from "../responses/send.ts";
@@ -31,6 +32,8 @@ export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageReq
     if (!form) return ask(pageRequest, pending, staleFormOf(pageRequest)?.get("email"), expired);
     const email = (form.get("email") ?? "").trim();
     const page = pageOf(pageRequest, pending?.request.uiLocales);
+    const instead = await showInsteadOfPassword(pageRequest, email, pending);
+    if (instead) return instead;
     try {
       const authorizationId = pending?.id ?? null;
       await requestPasswordReset(context, { email, locale: page.locale, browser, authorizationId });
@@ -51,8 +54,10 @@ export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageReq
     const form = formOf(pageRequest, csrfKey);
     const link = linkIn(request);
     if (!form) return choose(pageRequest, link, expired, staleFormOf(pageRequest)?.get("disconnect_apps") === "on");
-    if (!(await findMailLink(context, ["set_password"], link)))
-      return showLinkEnded(pageRequest, "/password/forgotten");
+    const found = await findMailLink(context, ["set_password"], link);
+    if (!found) return showLinkEnded(pageRequest, "/password/forgotten");
+    const instead = await showInsteadOfPassword(pageRequest, found.email);
+    if (instead) return instead;
     try {
       const { locale } = pageOf(pageRequest);
       const fields = { password: form.get("password") ?? "", disconnectApps: form.get("disconnect_apps") === "on" };
@@ -88,6 +93,8 @@ async function choose(
   const { reply, context, csrf } = pageRequest;
   const found = await findMailLink(context, ["set_password"], link);
   if (!found) return showLinkEnded(pageRequest, "/password/forgotten");
+  const instead = await showInsteadOfPassword(pageRequest, found.email);
+  if (instead) return instead;
   const disconnects = context.site.settings.disconnectAppsOnPasswordReset ? "always" : disconnectApps;
   const view = { csrf, link, email: found.email, disconnects, problems } as const;
   return sendPage(reply, newPassword(pageOf(pageRequest), view), { status });

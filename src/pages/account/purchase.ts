@@ -3,6 +3,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { confirmPurchase, findPurchase, type OpenPurchase } from "#domain/privacy/guests/confirm-purchase.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
 import { signInWithLink } from "../sign-in/sign-in-with-link.ts";
+import { showInsteadOfPassword } from "../sign-in/providers/lead-to-provider.ts";
 import { linkIn, linkOf, showLinkEnded } from "../sign-in/mailed-link.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { sendPage } from "../responses/send.ts";
@@ -14,7 +15,8 @@ export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageReq
     const pageRequest = await openPageRequest(request, reply);
     const link = linkOf(request);
     const found = await findPurchase(pageRequest.context, link);
-    return found ? show(pageRequest, link, found) : showLinkEnded(pageRequest);
+    if (!found) return showLinkEnded(pageRequest);
+    return (await showInsteadOfPassword(pageRequest, found.email)) ?? show(pageRequest, link, found);
   });
 
   app.post("/purchase/confirm", async (request, reply) => {
@@ -24,6 +26,8 @@ export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageReq
     const { context, browser } = pageRequest;
     const found = await findPurchase(context, link);
     if (!found) return showLinkEnded(pageRequest);
+    const instead = await showInsteadOfPassword(pageRequest, found.email);
+    if (instead) return instead;
     if (!form) return show(pageRequest, link, found, expired);
     try {
       const userAgent = request.headers["user-agent"] ?? "";

@@ -35,6 +35,7 @@ const groupsOfSections: Readonly<Record<AdminSectionName, JobGroup>> = {
   reviews: "teach",
   submissions: "teach",
   mail: "settings",
+  signIn: "settings",
   media: "settings",
   betaFeatures: "settings",
   agents: "developers",

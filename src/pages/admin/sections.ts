@@ -48,6 +48,7 @@ export const adminSections = {
   ...resourceSections,
   progress: { path: "/admin/submissions/students", group: "site" },
   mail: { path: "/admin/settings/mail", group: "settings" },
+  signIn: { path: "/admin/settings/sign-in", group: "settings" },
   media: { path: "/admin/settings/media", group: "settings" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
   agents: { path: "/admin/developers/agents", group: "developers" },

@@ -26,6 +26,7 @@ export const contents = {
   reference: [
     "guides/handle-errors",
     "guides/rate-limits",
+    "reference/money",
     "reference/versions",
     "reference/mcp-tools",
     "reference/exports-and-imports",

@@ -18,19 +18,20 @@ import { sdkPackage } from "./sdk-package.ts";
 import { errorPages } from "./errors.ts";
 import { overviewMarkdown } from "./overview-markdown.ts";
 import { readOnce } from "./read-once.ts";
+import { exportedSearch } from "./search/exported.ts";
 import { searchPages } from "./search/plugin.ts";
 import { serveDocsPage } from "./serve-page.ts";
 import type { OpenDocsPage } from "./docs-page.ts";
 
-/** The developer documentation of a site, at /docs. */
+/** The developer documentation of a site, at /docs. `isExport`: its pages become files, without a server. */
 export const docsPages =
-  (describe: DescribeApi, describeMemberApi: DescribeMemberApi) =>
+  (describe: DescribeApi, describeMemberApi: DescribeMemberApi, { isExport = false } = {}) =>
   (app: FastifyInstance, openPageRequest: OpenPageRequest): void => {
     /** Anonymous readers get no cookie. */
     const openDocsPage: OpenDocsPage = async (request, reply) => {
       const isKnown = sessionSecretOf(request, contextOf(request)) !== undefined;
       const page = isKnown ? pageOf(await openPageRequest(request, reply)) : anonymousPage(request);
-      return { ...page, documents: await listDocuments(), path: pathOf(request.url) };
+      return { ...page, documents: await listDocuments(), path: pathOf(request.url), isExport };
     };
 
     overview(app, openDocsPage);
@@ -40,7 +41,8 @@ export const docsPages =
     const openApi = readOnce(() => openReference(describe));
     apiPages(app, openDocsPage, openApi);
     memberApiPages(app, openDocsPage, describeMemberApi);
-    searchPages(app, openDocsPage, async () => {
+    const search = isExport ? exportedSearch : searchPages;
+    search(app, openDocsPage, async () => {
       const [{ document, ...reference }, { types }] = await Promise.all([openApi(), describeMemberApi()]);
       return { document, reference, types };
     });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { interFont, interPath } from "../fonts/inter.ts";
+import { inter, interExtended } from "../fonts/inter.ts";
 import { paletteScript } from "../admin/palette/palette-script.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { pageScript } from "./page-script.ts";
@@ -15,9 +15,9 @@ export function servedStylesheet(app: FastifyInstance): void {
       reply.header("cache-control", caching).header("etag", etag).type("text/css; charset=utf-8").send(body),
     );
   }
-  app.get(interPath, async (_request, reply) =>
-    reply.header("cache-control", caching).type("font/woff2").send(interFont),
-  );
+  for (const { path, body } of [inter, interExtended]) {
+    app.get(path, async (_request, reply) => reply.header("cache-control", caching).type("font/woff2").send(body));
+  }
   app.get(pageScript.path, async (_request, reply) =>
     reply.header("cache-control", caching).type("text/javascript; charset=utf-8").send(pageScript.body),
   );

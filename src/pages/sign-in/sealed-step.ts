@@ -8,6 +8,7 @@ const Sealed = z.object({
   memberId: z.string(),
   amr: z.array(z.enum(["pwd", "otp", "hwk", "swk", "user", "mfa", "fed", "mail"])),
   password: z.string().nullable(),
+  provider: z.object({ id: z.string(), session: z.string().nullable() }).nullish(),
   expiresAt: z.number(),
 });
 
@@ -31,8 +32,8 @@ export function openStep(holder: Holder, csrfKey: Buffer, sealed: string | undef
   if (sealed === undefined || sealed === "") return undefined;
   try {
     const plain = open(keyOf(csrfKey), Buffer.from(sealed, "base64url"), bindingOf(holder));
-    const { expiresAt, ...step } = Sealed.parse(JSON.parse(plain.toString()));
-    return expiresAt > holder.context.now.getTime() ? step : undefined;
+    const { expiresAt, provider = null, ...step } = Sealed.parse(JSON.parse(plain.toString()));
+    return expiresAt > holder.context.now.getTime() ? { ...step, provider } : undefined;
   } catch {
     return undefined;
   }

@@ -17,6 +17,8 @@ interface Shown {
   sealed: string;
   pending: PendingAuthorization | undefined;
   unsaved: string | undefined;
+  /** Default: that of the request. */
+  query?: string;
   problem?: ProofProblem;
   status?: number;
 }
@@ -24,7 +26,7 @@ interface Shown {
 /** Shows the page for the second factor to a person who has proven the first one. */
 export async function showSecondStep(
   pageRequest: PageRequest,
-  { step, sealed, pending, unsaved, problem, status = 200 }: Shown,
+  { step, sealed, pending, unsaved, query, problem, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const { request, reply, context, browser, csrf } = pageRequest;
   const { memberId } = step;
@@ -37,7 +39,7 @@ export async function showSecondStep(
   ];
   const page = view(pageOf(pageRequest, pending?.request.uiLocales), {
     fields,
-    query: queryOf(request),
+    query: query ?? queryOf(request),
     hasApp,
     passkey,
     problem,

@@ -3,6 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { optionsForAnyone } from "#domain/people/second-factors/passkey-options.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
+import { listActiveProviders } from "#domain/people/identity-providers/queries.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import { endBrowserSession, sessionSecretOf } from "#http/browser.ts";
@@ -17,6 +18,8 @@ import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } fro
 import { finishSignIn } from "./finish-sign-in.ts";
 import { sealStep } from "./sealed-step.ts";
 import { queryOf, showSecondStep } from "./show-second-step.ts";
+import { companyButton, leadToProvider } from "./providers/lead-to-provider.ts";
+import { wayOf } from "./providers/ways.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
 import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
@@ -54,6 +57,13 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const form = formOf(pageRequest, csrfKey);
     if (!form) return againOrOn(pageRequest, pending, csrfKey);
     const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
+    const isAsked = form.get(companyButton.name) === companyButton.value;
+    const elsewhere = await leadToProvider(pageRequest, pending, { email, password, isAsked });
+    if (elsewhere) return elsewhere;
+    if (isAsked) {
+      const kind = email.trim() === "" ? "noAddress" : "noProvider";
+      return showSignIn(pageRequest, pending, { email, unsaved: form.get("unsaved"), problem: { kind } }, 422);
+    }
     return enter(pageRequest, pending, { email, password, unsaved: form.get("unsaved"), csrfKey });
   });
 
@@ -168,6 +178,7 @@ export async function showSignIn(
   const passkey = optionsForAnyone(context, browser);
   const { action = `/sign-in${queryOf(request)}` } = view;
   const client = pending && (await findClient(context, pending.request.clientId));
+  const providers = await listActiveProviders(context);
   const page = signInView(pageOf(pageRequest, pending?.request.uiLocales), {
     csrf,
     action,
@@ -179,6 +190,8 @@ export async function showSignIn(
     email: view.email ?? pending?.request.loginHint ?? (wantsOther(request, view.problem) ? "" : session?.email),
     problem: view.problem,
     done: view.done,
+    providers: providers.map((provider) => wayOf(provider, pending, returnToOf(request))),
+    company: providers.some(({ domains }) => domains.length > 0) ? companyButton : undefined,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),
     ...signUpIn(pageRequest, pending, view),
   });

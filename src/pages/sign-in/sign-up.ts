@@ -7,6 +7,7 @@ import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { findClient } from "#oauth/clients/queries.ts";
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
+import { showInsteadOfPassword } from "./providers/lead-to-provider.ts";
 import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
 import { chosenItemIn, homeOf, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { signInWithLink } from "./sign-in-with-link.ts";
@@ -41,6 +42,8 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const email = (form.get("email") ?? "").trim();
     const again = openSignUp(pageRequest, csrfKey, form.get("again"));
     const name = again?.name ?? form.get("name") ?? "";
+    const instead = await showInsteadOfPassword(pageRequest, email, pending);
+    if (instead) return instead;
     const page = pageOf(pageRequest, pending?.request.uiLocales);
     const returnTo = returnToOf(request) ?? null;
     const origin = { locale: page.locale, browser, authorizationId: pending?.id ?? null, returnTo };
@@ -68,7 +71,8 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const pageRequest = await openPageRequest(request, reply);
     const link = linkOf(request);
     const found = await findSignUp(pageRequest.context, link, pageRequest.browser);
-    return found ? showConfirm(pageRequest, link, found) : showLinkEnded(pageRequest, "/sign-up");
+    if (!found) return showLinkEnded(pageRequest, "/sign-up");
+    return (await showInsteadOfPassword(pageRequest, found.email)) ?? showConfirm(pageRequest, link, found);
   });
 
   app.post("/sign-up/confirm", async (request, reply) => {
@@ -78,6 +82,8 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const link = linkIn(request);
     const found = await findSignUp(context, link, browser);
     if (!found) return showLinkEnded(pageRequest, "/sign-up");
+    const instead = await showInsteadOfPassword(pageRequest, found.email);
+    if (instead) return instead;
     if (!form) {
       const name = staleFormOf(pageRequest)?.get("name") ?? found.name;
       return showConfirm(pageRequest, link, { ...found, name }, expired);

@@ -15,6 +15,7 @@ import { enOffline } from "./en/offline.ts";
 import { enNotifications } from "./en/notifications.ts";
 import { enPrivacy } from "./en/privacy.ts";
 import { enProfile } from "./en/profile.ts";
+import { enProviders } from "./en/providers.ts";
 import { enPublic } from "./en/public.ts";
 import { enSecurity } from "./en/security.ts";
 import { enReviews } from "./en/reviews.ts";
@@ -75,6 +76,7 @@ export const en = {
   },
 
   security: enSecurity,
+  providers: enProviders,
 
   signUp: enSignUp,
 

@@ -15,6 +15,7 @@ import { zhTWOffline } from "./zh-tw/offline.ts";
 import { zhTWNotifications } from "./zh-tw/notifications.ts";
 import { zhTWPrivacy } from "./zh-tw/privacy.ts";
 import { zhTWProfile } from "./zh-tw/profile.ts";
+import { zhTWProviders } from "./zh-tw/providers.ts";
 import { zhTWPublic } from "./zh-tw/public.ts";
 import { zhTWSecurity } from "./zh-tw/security.ts";
 import { zhTWReviews } from "./zh-tw/reviews.ts";
@@ -71,6 +72,7 @@ export const zhTW: typeof en = {
   },
 
   security: zhTWSecurity,
+  providers: zhTWProviders,
 
   signUp: zhTWSignUp,
 

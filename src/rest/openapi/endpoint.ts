@@ -12,6 +12,7 @@ import { tagOfCoding } from "#http/entity-tags.ts";
 import { sendPieces } from "#http/send-pieces.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { asRecord } from "#lib/json/is-record.ts";
+import { coalesce } from "#lib/work/coalesce.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { sendProblem } from "../problem-json.ts";
 import { openSiteDocument, type SiteDocument } from "./site-document.ts";
@@ -53,11 +54,16 @@ export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
       throw error;
     }
   };
+  const coalesceTags = coalesce<string>();
   const openTag = async (site: Site, tag: string): Promise<string> => {
     const key = keyOf(site, tag);
-    let found = tags.get(key);
-    if (!found) tags.set(key, (found = { text: JSON.stringify(await readTag(await openSiteDocument(site), tag)) }));
-    return found.text;
+    const kept = tags.get(key);
+    if (kept) return kept.text;
+    return coalesceTags(key, async () => {
+      const text = JSON.stringify(await readTag(await openSiteDocument(site), tag));
+      tags.set(key, { text });
+      return text;
+    });
   };
   app.setErrorHandler<FastifyError | Problem>(sendProblem);
   app.get("/openapi.json", async (request, reply) => {

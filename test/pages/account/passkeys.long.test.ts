@@ -119,7 +119,7 @@ void describe("A person with passkeys", () => {
     await page.getByRole("button", { name: "Use your passkey" }).waitFor();
     await authenticator.setPresent(true);
     await page.getByRole("button", { name: "Use your passkey" }).click();
-    await page.getByRole("heading", { name: "Ways to sign in" }).waitFor();
+    await page.getByRole("heading", { name: "Sign-in protection" }).waitFor();
     assert.deepEqual(await methodsOf(member), ["pwd", "hwk", "user", "mfa"]);
     await page.context().close();
   });

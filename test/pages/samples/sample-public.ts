@@ -154,6 +154,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
           ratingAverage: 4.5,
           ratingCount: 12,
           priceFrom: money,
+          priceVaries: true,
           publishedAt: at(1, 9),
           coverUrl: enrolled ? null : sampleLogo,
           url: `${origin}/courses/knots`,

@@ -156,7 +156,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
           profile: { name: "", picture: null, problems: [] },
           timeZone: { own: null, ofSchool: "Europe/London" },
           roles: [],
-          access: { verified: true, mails: false },
+          access: { providers: false, verified: true, mails: false },
           unread: 0,
           applications: { rows: [], total: 0, pages: {} },
           sessions: { rows: sampleAccount(names, 0).sessions.rows.slice(0, 1), total: 1, pages: {} },

@@ -63,6 +63,34 @@ void test("A lecture has a position, a text as sanitized HTML, and a completion 
   assert.deepEqual([emptied["body_markdown"], emptied["body_html"]], [null, null]);
 });
 
+void test("Another kind or video brings its completion rule, and keeps one that was chosen and fits", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { section, course } = await aTaughtCourse(operator);
+  const { id } = await aLecture(operator, section, { kind: "text" });
+  const after = async (changes: Json) => (await made(operator.patch(`/lectures/${id}`, changes)))["completion_rule"];
+  const played = { provider: "hls", external_url: "https://media.example/a.m3u8" };
+  assert.deepEqual(await after({ kind: "quiz" }), { kind: "pass_quiz" });
+  assert.deepEqual(await after({ kind: "assignment" }), { kind: "submit" });
+  assert.deepEqual(await after({ kind: "video" }), { kind: "view" });
+  assert.deepEqual(await after({ video: played }), { kind: "watch_percent", percent: 90 });
+  assert.deepEqual(await after({ completion_rule: { kind: "watch_percent", percent: 50 } }), {
+    kind: "watch_percent",
+    percent: 50,
+  });
+  assert.deepEqual(await after({ kind: "audio" }), { kind: "watch_percent", percent: 50 });
+  assert.deepEqual(await after({ kind: "text" }), { kind: "view" });
+  assert.deepEqual(await after({ completion_rule: { kind: "manual" } }), { kind: "manual" });
+  assert.deepEqual(await after({ kind: "quiz" }), { kind: "manual" });
+  assert.deepEqual(await after({ kind: "text", completion_rule: { kind: "view" } }), { kind: "view" });
+  const tree = (await operator.get(`/courses/${course}/curriculum`)).json<{ etag: string; sections: Json[] }>();
+  const sections = tree.sections.map((one) => ({ id: one["id"], lectures: [{ id, kind: "quiz" }] }));
+  assert.equal(
+    (await operator.put(`/courses/${course}/curriculum`, { sections }, { "if-match": tree.etag })).statusCode,
+    200,
+  );
+  assert.deepEqual((await operator.get(`/lectures/${id}`)).json<Json>()["completion_rule"], { kind: "pass_quiz" });
+});
+
 void test("A text without stored HTML is returned as its source until a job renders it", async () => {
   const operator = await anOperator(curriculumScopes);
   const { section } = await aTaughtCourse(operator);

@@ -52,3 +52,15 @@ void test("A write with an unknown field selection does nothing", async () => {
   }
   assert.deepEqual((await operator.get("/courses")).json<{ data: Resource[] }>().data, []);
 });
+
+void test("A resource that is returned with what happened to it has its Location too", async () => {
+  const operator = await anOperator("students:read students:write");
+  const add = () => operator.post("/students", { email: "ada@knots.example", name: "Ada" });
+  const made = await add();
+  const { student, created } = made.json<{ student: Resource; created: boolean }>();
+  assert.equal(created, true);
+  assert.deepEqual([made.statusCode, made.headers["location"]], [201, `/api/v1/students/${student.id}`]);
+  assert.equal((await operator.get(`/students/${student.id}`)).json<Resource>().id, student.id);
+  const found = await add();
+  assert.deepEqual([found.statusCode, found.headers["location"]], [200, undefined]);
+});

@@ -7,7 +7,7 @@ import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
 import { pageScript } from "#pages/responses/page-script.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
-import { interFont, interPath } from "#pages/fonts/inter.ts";
+import { inter, interExtended } from "#pages/fonts/inter.ts";
 import { stylesheets } from "#pages/views/styles/stylesheet.ts";
 import { plainNames } from "../../pages/samples/sample-views.ts";
 import { samplePageShell } from "../../pages/samples/sample-public.ts";
@@ -37,7 +37,8 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
     if (pathname === pageScript.path) return route.fulfill({ contentType: "text/javascript", body: pageScript.body });
     if (pathname === `${islandsPath}/offline.js`)
       return route.fulfill({ contentType: "text/javascript", body: (await readIsland("offline.js")) ?? "" });
-    if (pathname === interPath) return route.fulfill({ contentType: "font/woff2", body: interFont });
+    const font = [inter, interExtended].find(({ path }) => path === pathname);
+    if (font) return route.fulfill({ contentType: "font/woff2", body: font.body });
     const themed = stylesheets.find(({ path }) => path === pathname);
     if (themed) return route.fulfill({ contentType: "text/css", body: themed.body });
     if (pathname === siteStylePath || pathname === siteThemePath)

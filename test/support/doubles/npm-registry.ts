@@ -49,7 +49,9 @@ export async function anNpmRegistry(upstream: string): Promise<NpmRegistry> {
   const server = createServer((request, response) => {
     const address = decodeURIComponent(request.url ?? "/");
     if (request.method === "GET") answer(address, response);
-    else void publish(request, response, url);
+    else if (request.method === "PUT") void publish(request, response, url);
+    // An audit, for example, which npm can do without.
+    else response.writeHead(404).end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

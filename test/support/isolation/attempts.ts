@@ -4,7 +4,7 @@ import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
 import { pageScript } from "#pages/responses/page-script.ts";
 import { paletteScript } from "#pages/admin/palette/palette-script.ts";
-import { interPath } from "#pages/fonts/inter.ts";
+import { inter, interExtended } from "#pages/fonts/inter.ts";
 import { stylesheets } from "#pages/views/styles/stylesheet.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { adminAttempts } from "./admin-area.ts";
@@ -118,7 +118,8 @@ export const attempts: Record<string, Attempt> = {
   ...Object.fromEntries(stylesheets.map(({ path }) => [`GET ${path}`, sameForAll(path)])),
   "POST /account/preferences": choosingLanguage,
   "POST /account/time-zone": accountAction(() => "/account/time-zone", false),
-  [`GET ${interPath}`]: sameForAll(interPath),
+  [`GET ${inter.path}`]: sameForAll(inter.path),
+  [`GET ${interExtended.path}`]: sameForAll(interExtended.path),
   [`GET ${pageScript.path}`]: sameForAll(pageScript.path),
   [`GET ${paletteScript.path}`]: sameForAll(paletteScript.path),
   "GET /sign-in": signInPage,

@@ -20,7 +20,7 @@ const withMarkdown = [
   ...documents,
 ].flatMap((path) => [path, `${path}.md`]);
 const pages = [...withMarkdown, "/docs/changelog.atom", docsStyle.path, copyScript.path, consoleScript.path];
-const api = ["/docs/api/signed-in", "/docs/member-api.graphql"];
+const api = ["/docs/api/signed-in", "/docs/member-api.graphql", "/docs/postman.json"];
 const named = {
   "api/operations": "listCourses",
   "api/tags": "courses",

@@ -33,6 +33,8 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
     }),
     spentChallenges: await deleteDue(db, { table: "spent_challenges", column: "digest", isDue: expired(now) }),
     mailLinks: await deleteDue(db, { table: "mail_links", column: "digest", isDue: expired(now) }),
+    providerRequests: await deleteDue(db, { table: "provider_requests", column: "digest", isDue: expired(now) }),
+    usedLogoutTokens: await deleteDue(db, { table: "used_logout_tokens", column: "digest", isDue: expired(now) }),
     rateLimits: await deleteDue(db, { table: "rate_limits", column: "digest", isDue: expired(now) }),
     signInAttempts: await inBatches(
       () => db.run`

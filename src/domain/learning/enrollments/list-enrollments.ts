@@ -80,7 +80,10 @@ const enrollments = listing<EnrollmentRow>({
     completedAt: range(Instant, sql`enrollments.completed_at`),
     lastActivityAt: range(Instant, sql`enrollments.last_activity_at`, lastActivity),
     inactiveSince: matching(
-      Start.meta({ description: "Without activity since then, including enrollments that were never started" }),
+      Start.meta({
+        description:
+          "Without activity since then, including enrollments that were never started. Add `enrolled_at[lt]` to leave out new ones.",
+      }),
       (since) => indexedBy(lastActivity, sql`${lastActivity} < ${since}`),
     ),
     progressPercent,

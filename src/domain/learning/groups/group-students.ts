@@ -73,7 +73,7 @@ export const addGroupStudents = operation({
 });
 
 /** The only way into a group. Enrolls the students in the courses. The caller must lock the group. */
-async function joinGroup(
+export async function joinGroup(
   context: Context,
   { id, courseIds }: { id: string; courseIds: readonly string[] },
   studentIds: readonly string[],

@@ -94,7 +94,8 @@ const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;
 const ofCourses = z.array(Id("course")).min(1).max(50);
 const enrolledAt = range(Instant, sql`enrollments.enrolled_at`);
 const inactiveSince = Start.meta({
-  description: "Enrolled without activity in the course since then, including courses that were never started",
+  description:
+    "Enrolled without activity in the course since then, including courses that were never started. Add `enrolled_at[lt]` to leave out new ones.",
 });
 
 /** Conditions on one enrollment: course, time, progress and activity. */

@@ -8,6 +8,7 @@ import { mayMailTo } from "#domain/messages/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
+import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
@@ -33,6 +34,7 @@ export async function requestPasswordReset(context: RequestContext, request: z.i
   const network = networkOf(context.address);
   await requireWithin(context, limits.passwordResetPerAddress, network);
   await requireWithinAcrossSites(context, limits.passwordResetPerAddressAcrossSites, network);
+  await requirePasswordSignIn(context, request.email);
   if (await mayMailTo(context, "set_password", request.email)) await perform(mailPasswordLink, context, request);
 }
 

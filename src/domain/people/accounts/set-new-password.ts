@@ -8,6 +8,7 @@ import { type MailLink } from "#domain/messages/mail-links/mail-link.ts";
 import { refuseLink, requireMailLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
 import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
 import { claimAccount } from "#domain/people/members/access/claim-account.ts";
+import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { findMember, lockMember } from "#domain/people/members/queries.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
@@ -45,6 +46,7 @@ export async function setNewPassword(
 ): Promise<MailLink & { session: string | undefined }> {
   const { link, password, disconnectApps, locale, browser, userAgent, isSignedIn } = input;
   const found = await requireMailLink(context, ["set_password"], link);
+  await requirePasswordSignIn(context, found.email);
   requireGoodPassword(password, found.email);
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
   const passwordHash = await hashPassword(password);

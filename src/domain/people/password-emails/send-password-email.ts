@@ -14,6 +14,7 @@ import { requireMail } from "#domain/messages/mail/require-mail.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { isClaimed } from "#domain/people/accounts/account.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
+import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
 import { requireMember } from "#domain/people/members/require-member.ts";
 
 export const sendPasswordEmail = operation({
@@ -36,6 +37,7 @@ export const sendPasswordEmail = operation({
       throw invalidState("member", member.status, "sent a password email", [], instead);
     }
     const { email } = account;
+    await requirePasswordSignIn(context, email);
     await requireQuota(context, limits.mailPerRecipient, `set_password\n${emailKey(email)}`);
     const link = { purpose: "set_password", accountId: account.id, email } as const;
     const address = addressOfLink(site, "set_password", await insertMailLink(context, link));

@@ -45,6 +45,8 @@ interface NewSession {
   amr?: StoredMethods;
   userAgent: string;
   address: string;
+  identityProviderId?: string | null;
+  providerSession?: string | null;
 }
 
 /** Returns the secret for the cookie; only its digest is stored. */

@@ -1,7 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { type PasskeyUse, provePasskey, recordRefusal, spendUse } from "#domain/people/second-factors/prove-passkey.ts";
 import { openSession, type SignInClient } from "./open-session.ts";
-import { type FirstStep, isStillEntering, methodsOf } from "./second-step.ts";
+import { type FirstStep, isStillEntering, methodsOf, originOf } from "./second-step.ts";
 
 /**
  * Signs the owner of a passkey in: instead of a password, or as the second step after one. Returns the secret of a new
@@ -16,12 +16,12 @@ export async function enterWithPasskey(
   const proven = await provePasskey(context, { ...use, memberId: first?.memberId });
   if (!proven) return undefined;
   const { passkey, amr } = proven;
-  const step = first ?? { memberId: passkey.memberId, amr: [], password: null };
+  const step: FirstStep = first ?? { memberId: passkey.memberId, amr: [], password: null };
   const entered = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
     if (!(await isStillEntering(inside, step))) return undefined;
     if (!(await spendUse(inside, proven))) return "spent";
-    const session = await openSession(inside, passkey.memberId, client, methodsOf(step, amr));
+    const session = await openSession(inside, passkey.memberId, originOf(step, client), methodsOf(step, amr));
     return session === undefined ? undefined : { session };
   });
   if (entered === "spent") await recordRefusal(context, passkey);

@@ -12,6 +12,14 @@ export interface SignInClient {
   /** Secret of the browser's own cookie. */
   browser: string;
   userAgent: string;
+  /** Sign-in at an identity provider, so that a logout there ends the session. */
+  provider?: ProviderOrigin | null;
+}
+
+export interface ProviderOrigin {
+  id: string;
+  /** The provider's name for its session. */
+  session: string | null;
 }
 
 /**
@@ -29,6 +37,13 @@ export async function openSession(
   await rememberBrowser(inside, memberId, client.browser);
   await recordSignIn(inside, memberId);
   await recordAudit(inside, "signIn", { ...about("member", memberId), memberId });
-  const session = { memberId, amr, userAgent: client.userAgent.slice(0, 400), address: inside.address ?? "" };
+  const session = {
+    memberId,
+    amr,
+    userAgent: client.userAgent.slice(0, 400),
+    address: inside.address ?? "",
+    identityProviderId: client.provider?.id ?? null,
+    providerSession: client.provider?.session ?? null,
+  };
   return insertSession(inside, session);
 }

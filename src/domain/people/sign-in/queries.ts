@@ -47,8 +47,8 @@ export async function stillMayEnter({ db, site }: Context, { memberId, passwordH
 
 /** Locks the account and then the member, as `stillMayEnter` does. Returns undefined unless the member may sign in. */
 export function lockEntrant({ db, site }: Context, memberId: string) {
-  return db.first<{ passwordHash: string | null }>`
-    select accounts.password_hash
+  return db.first<{ email: string; passwordHash: string | null }>`
+    select accounts.email, accounts.password_hash
       from members
       join accounts on accounts.id = members.account_id
      where members.site_id = ${site.id} and members.id = ${memberId}

@@ -5,6 +5,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
+import { findProviderInsteadOfPassword } from "#domain/people/identity-providers/queries.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -46,6 +47,7 @@ export async function signIn(context: RequestContext, credentials: Credentials):
 
 async function attemptSignIn(context: RequestContext, credentials: Credentials): Promise<SignedIn | undefined> {
   const email = emailKey(credentials.email);
+  if (await findProviderInsteadOfPassword(context, email)) return undefined;
   const candidate = await findCandidate(context, email);
   // Also queried for unknown accounts: a missing statement would reveal them by timing.
   const known = await isKnownBrowser(context, candidate?.memberId ?? nilUuid, credentials.browser);

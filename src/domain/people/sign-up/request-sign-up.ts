@@ -11,6 +11,7 @@ import { addressOfLink, linkExpiry, type Purpose, signInAddress } from "#domain/
 import { mayMailTo } from "#domain/messages/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
+import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
 import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
 import { firstIssue } from "#domain/platform/first-issue.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
@@ -81,6 +82,7 @@ async function mailTo(
   context: RequestContext,
   { name, email, passwordHash, ...origin }: Requested & z.output<typeof SignUpOrigin> & { email: string },
 ): Promise<void> {
+  await requirePasswordSignIn(context, email);
   if (!(await mayMailTo(context, "sign_up", email))) return;
   const { locale, browser, authorizationId, returnTo } = origin;
   await perform(mailSignUpLink, context, { name, email, passwordHash, locale, browser, authorizationId, returnTo });

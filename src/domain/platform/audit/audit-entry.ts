@@ -3,10 +3,10 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 
 /**
- * The kind of actor: a person in a browser, a client acting for one, the command line, Lectern itself, or an unknown
- * caller.
+ * The kind of actor: a person in a browser, a client acting for one, the command line, Lectern itself, an unknown
+ * caller, or a directory that provisions members.
  */
-const actorKinds = ["person", "client", "cli", "system", "anonymous"] as const;
+const actorKinds = ["person", "client", "cli", "system", "anonymous", "provisioning"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
 /** One entry of a site's audit log. */

@@ -23,6 +23,7 @@ const actorKinds = {
   session: "person",
   cli: "cli",
   system: "system",
+  provisioning: "provisioning",
 } as const satisfies Record<Caller["kind"], ActorKind>;
 
 /** Appends an entry to the site's audit log. Inside a transaction, the entry commits or rolls back with the change. */
@@ -57,7 +58,11 @@ function entryOf(context: Context, action: string, subject: AuditSubject) {
     clientId: subject.clientId ?? (caller.kind === "token" ? caller.clientId : null),
     resourceType: subject.resourceType ?? null,
     resourceId: subject.resourceId ?? null,
-    details: withoutSecrets({ ...subject.details, ...(tool !== undefined && { tool }) }),
+    details: withoutSecrets({
+      ...subject.details,
+      ...(tool !== undefined && { tool }),
+      ...(caller.kind === "provisioning" && { key: caller.name }),
+    }),
     address,
     requestId: requestId && redactSecrets(requestId),
     createdAt: now,

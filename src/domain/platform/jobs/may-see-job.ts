@@ -7,4 +7,6 @@ export const maySeeJob = (caller: Caller, { format, scopes }: Pick<JobRecord, "f
   scopes.every((scope) => holdsScope(caller, scope)) && (format !== "site" || isOwner(caller));
 
 const isOwner = (caller: Caller): boolean =>
-  caller.kind === "cli" || caller.kind === "system" || (caller.kind !== "anonymous" && caller.roles.includes("owner"));
+  caller.kind === "cli" ||
+  caller.kind === "system" ||
+  ((caller.kind === "token" || caller.kind === "session") && caller.roles.includes("owner"));

@@ -44,6 +44,8 @@ export const limits = {
   authorizationPerAddress: { name: "authorization/address", max: 10_000, seconds: 900 },
   /** Each sign-up costs a password hash and an email. High enough for a class that signs up from one room. */
   signUpPerAddress: { name: "sign-up/address", max: 300, seconds: 3600 },
+  /** Sign-ins at identity providers: each is a row, and asks the provider. High enough for a class in one room. */
+  providerSignInPerAddress: { name: "provider-sign-in/address", max: 600, seconds: 900 },
   passwordResetPerAddress: { name: "password-reset/address", max: 100, seconds: 3600 },
   /** Beyond this, mail is silently dropped; the recipient already has emails with working links. */
   mailPerRecipient: { name: "mail/recipient", max: 5, seconds: 3600 },

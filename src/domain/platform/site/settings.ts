@@ -64,6 +64,8 @@ export const SiteSettings = z.object({
   apiBulkRequestsPerMinute: whole("Expected 1 to 10000 requests per minute.", 1, 10_000).default(60),
   /** Total of all clients. */
   apiSiteRequestsPerMinute: whole("Expected 1 to 1000000 requests per minute.", 1, 1_000_000).default(12_000),
+  /** Per key of a directory. The first synchronization of 10,000 members fits into a minute. */
+  provisioningRequestsPerMinute: whole("Expected 1 to 100000 requests per minute.", 1, 100_000).default(12_000),
   /** Per agent with a token, and per address without one (hosted agents share a few addresses). */
   mcpRequestsPerMinute: whole("Expected 1 to 100000 requests per minute.", 1, 100_000).default(1200),
   mcpAnonymousRequestsPerMinute: whole("Expected 1 to 100000 requests per minute.", 1, 100_000).default(600),

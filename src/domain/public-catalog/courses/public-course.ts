@@ -9,6 +9,15 @@ import { Instant } from "#domain/platform/instant.ts";
 import { CheckoutUrl } from "../checkouts.ts";
 import { fileAddress, publicFile } from "../public-file.ts";
 
+/** Payments of a price that is paid in parts. Null for other prices. */
+export const PublicInstallments = z
+  .object({
+    count: z.number().int(),
+    interval: z.string(),
+    payment: Money.nullable().meta({ description: "Each payment. The first one bears the remainder." }),
+  })
+  .nullable();
+
 /** A plan in the public catalog. */
 export const PublicPlan = z.object({
   id: Id("coursePlan"),
@@ -16,14 +25,7 @@ export const PublicPlan = z.object({
   planType: z.string(),
   price: Money.nullable(),
   compareAtPrice: Money.nullable(),
-  /** Null unless the price is paid in parts. */
-  installments: z
-    .object({
-      count: z.number().int(),
-      interval: z.string(),
-      payment: Money.nullable().meta({ description: "Each payment. The first one bears the remainder." }),
-    })
-    .nullable(),
+  installments: PublicInstallments,
   checkoutUrl: CheckoutUrl,
 });
 export type PublicPlan = z.output<typeof PublicPlan>;
@@ -44,6 +46,8 @@ export const PublicCourseSummary = z.object({
   ratingCount: z.number().int().min(0),
   /** Null if the course is free. */
   priceFrom: Money.nullable(),
+  /** True if plans have different prices: pages say "from" then. */
+  priceVaries: z.boolean(),
   publishedAt: Instant.nullable(),
   coverUrl: z.string().nullable(),
   url: z.string(),
@@ -67,19 +71,27 @@ export const PublicCourse = PublicCourseSummary.extend({
   plans: z.array(PublicPlan),
 });
 
+const pricesOnSale = (now: Date): Sql => sql`
+     from course_plans
+    where course_plans.site_id = courses.site_id and course_plans.course_id = courses.id and ${isOnSale(now)}
+      and course_plans.price_amount is not null`;
+
 /** The lowest price on sale now. */
 const priceFrom = (now: Date): Sql => sql`
   (select jsonb_build_object('amount', course_plans.price_amount, 'currency', course_plans.price_currency)
-     from course_plans
-    where course_plans.site_id = courses.site_id and course_plans.course_id = courses.id and ${isOnSale(now)}
-      and course_plans.price_amount is not null
+     ${pricesOnSale(now)}
     order by course_plans.price_amount limit 1) as price_from`;
+
+/** True if the lowest price is not the only one. */
+const priceVaries = (now: Date): Sql => sql`
+  (select count(distinct (course_plans.price_amount, course_plans.price_currency)) > 1
+     ${pricesOnSale(now)}) as price_varies`;
 
 export const publicColumns = (now: Date): Sql => sql`
   courses.id, courses.slug, courses.name, courses.subtitle, courses.course_type, courses.language, courses.level,
   courses.tags, courses.lecture_count, courses.duration_seconds, courses.rating_sum, courses.rating_count,
   courses.published_at, courses.position, courses.created_at, ${publicFile(sql`courses`, sql`courses.cover_file_id`)} as cover_file_id,
-  ${priceFrom(now)}`;
+  ${priceFrom(now)}, ${priceVaries(now)}`;
 
 export type PublicCourseRow = Omit<PublicCourseSummary, "ratingAverage" | "coverUrl" | "url"> &
   Pick<CourseRecord, "ratingSum" | "position" | "createdAt" | "coverFileId">;

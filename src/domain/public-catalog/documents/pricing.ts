@@ -10,10 +10,12 @@ import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { CheckoutUrl } from "../checkouts.ts";
 import { isListedService } from "../consulting.ts";
+import { PublicInstallments } from "../courses/public-course.ts";
 import { isListedProduct } from "../digital-products.ts";
 import { isListedEvent, isTicketOnSale } from "../events.ts";
 import { isListedPlan } from "../membership-plans.ts";
 import { type ProductType, productTypes } from "#domain/offers/coupons/product.ts";
+import { partOf } from "#lib/text/smallest-payment.ts";
 import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
 import { isListed } from "#domain/catalog/courses/public-courses.ts";
 
@@ -28,6 +30,7 @@ export const Offer = z.object({
   planType: z.string(),
   /** Null if it is free. */
   price: Money.nullable(),
+  installments: PublicInstallments,
   url: z.string(),
   checkoutUrl: CheckoutUrl,
 });
@@ -130,6 +133,8 @@ interface Row {
   planType: string;
   priceAmount: number | null;
   priceCurrency: string | null;
+  /** Absent for items that are not paid in parts. */
+  installments?: { count: number; interval: string } | null;
 }
 
 /** The rows of a table, or those with these IDs. */
@@ -140,23 +145,21 @@ const among = ({ site }: Context, table: Sql, ids?: readonly string[]): Sql =>
 const inOrderUnless = (ids?: readonly string[]): Sql => (ids ? sql`` : inIndexOrder);
 
 const offerOf = (
-  { slug, priceAmount, priceCurrency, ...row }: Row,
+  { slug, priceAmount, priceCurrency, installments = null, ...row }: Row,
   kind: Offer["kind"],
   id: string,
   page: string,
-): Listed => ({
-  ...row,
-  kind,
-  id,
-  price: moneyOf(priceAmount, priceCurrency),
-  url: `${page}/${slug}`,
-});
+): Listed => {
+  const price = moneyOf(priceAmount, priceCurrency);
+  const paidInParts = installments && { ...installments, payment: price && partOf(price, installments.count) };
+  return { ...row, kind, id, price, installments: paidInParts, url: `${page}/${slug}` };
+};
 
 async function coursesOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {
   const { db, site, now } = context;
   const found = await db.many<Row>`
     select course_plans.id, courses.id as product_id, courses.name as product, courses.slug, course_plans.name as plan, course_plans.plan_type,
-           course_plans.price_amount, course_plans.price_currency
+           course_plans.price_amount, course_plans.price_currency, course_plans.installments
       from ${among(context, sql`courses`, ids)}
       cross join ${table("course_plans").joined(site.id, sql`courses.id`, "course_id")}
      where courses.site_id = ${site.id} and ${isListed} and ${isOnSale(now)}

@@ -4,6 +4,7 @@ import { getCourse } from "#domain/catalog/courses/list-courses.ts";
 import { updateCourse } from "#domain/catalog/courses/save-course.ts";
 import { listLecturers } from "#domain/catalog/lecturers/list-lecturers.ts";
 import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
+import { memberOf } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
@@ -32,7 +33,10 @@ export async function readTeaching(context: RequestContext, course: Course): Pro
   const byId = new Map(own.map(({ id, name }) => [formatId("lecturer", id), name]));
   const all = await perform(listLecturers, context, { limit: maxChoices + 1 });
   const choices = all.data
-    .map(({ id, name }) => ({ id: formatId("lecturer", id), name }))
+    .map(({ id, name, memberId }) => {
+      const isSelf = memberId !== null && memberId === memberOf(caller);
+      return { id: formatId("lecturer", id), name, isSelf };
+    })
     .filter(({ id }) => !ids.includes(id));
   return {
     lecturers: ids.flatMap((id) => {
@@ -57,6 +61,7 @@ export function teachingForms(app: FastifyInstance, { csrfKey }: AdminOptions): 
     const form = formOf(pageRequest, csrfKey);
     if (!form) return sendStaleForm(pageRequest, address);
     const lecturer = form.get("lecturer") ?? "";
+    if (lecturer === "") return reply.redirect(`${address}#teaching`, 303);
     await changeLecturers(pageRequest.context, reference, (ids) =>
       form.get("act") === "remove" ? ids.filter((id) => id !== lecturer) : [...new Set([...ids, lecturer])],
     );

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
+import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { openReferenceClient, referenceCallback } from "#oauth/clients/reference-client.ts";
 import { apiEvent, apiEvents, apiIndex, apiSchema, apiTag } from "../../views/docs/api/index.ts";
@@ -10,6 +12,7 @@ import { chooseCodeLanguage } from "../choose-language.ts";
 import type { OpenDocsPage } from "#pages/docs/docs-page.ts";
 import { sendPage } from "../../responses/send.ts";
 import { atOrigin } from "../documents.ts";
+import { readOnce } from "../read-once.ts";
 import { ownScripts } from "../send.ts";
 import { serveDocsPage } from "../serve-page.ts";
 import {
@@ -20,6 +23,7 @@ import {
   schemaMarkdown,
   tagMarkdown,
 } from "./markdown/pages.ts";
+import { postmanCollection, postmanItems, postmanPath } from "./postman.ts";
 import {
   type ApiDocument,
   type ApiReference,
@@ -97,6 +101,20 @@ export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, open:
     },
     markdown: (operation, origin) => atOrigin(operationMarkdown(operation, origin), origin),
     directives: withRequests,
+  });
+
+  // Written on the first request, because most processes never serve it.
+  const openItems = readOnce(async () => {
+    const reference = await open();
+    return postmanItems(reference.document, reference);
+  });
+  app.get(postmanPath, async (request, reply) => {
+    const collection = postmanCollection(await openItems(), contextOf(request).site);
+    return reply
+      .header("cache-control", publicCaching)
+      .header("etag", `"${fingerprint(collection, 22)}"`)
+      .type("application/json; charset=utf-8")
+      .send(collection);
   });
 
   // Its address has an authorization code, so the page is never stored.

@@ -1,14 +1,25 @@
 import { withoutStopWords } from "#lib/text/stop-words.ts";
 import { type Entry, type Kind, kinds } from "./entry.ts";
+import { limits, points } from "./scoring.ts";
 
-/** Characters and words of a query that are read. */
-const maxQuery = 100;
-const maxWords = 8;
+const { maxQuery, maxWords, maxOfKind, lengthOfExcerpt } = limits;
 
-/** Results of a kind. */
-const maxOfKind = 10;
+/** An entry with its texts in lower case, which every search reads. */
+export interface IndexedEntry {
+  entry: Entry;
+  title: string;
+  context: string;
+  text: string;
+}
 
-const lengthOfExcerpt = 160;
+/** Lowercases entries once: each search would do it for thousands of them. */
+export const indexEntries = (entries: readonly Entry[]): readonly IndexedEntry[] =>
+  entries.map((entry) => ({
+    entry,
+    title: entry.title.toLowerCase(),
+    context: entry.context.toLowerCase(),
+    text: entry.text.toLowerCase(),
+  }));
 
 export interface Result extends Entry {
   /** The part of the text around the first word of the query. */
@@ -35,12 +46,12 @@ function wordsOf(query: string): readonly string[] {
  * Finds the entries with all words of a query; if there are none, those with at least half of them. Best matches of the
  * title come first, in groups whose best result is best.
  */
-export function find(entries: readonly Entry[], query: string): readonly Group[] {
+export function find(entries: readonly IndexedEntry[], query: string): readonly Group[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
-  const scored = entries.flatMap((entry) => {
-    const { score, matched } = scoreOf(entry, words);
-    return matched * 2 >= words.length && score > 0 ? [{ entry, score, matched }] : [];
+  const scored = entries.flatMap((indexed) => {
+    const { score, matched } = scoreOf(indexed, words);
+    return matched * 2 >= words.length && score > 0 ? [{ ...indexed, score, matched }] : [];
   });
   const complete = scored.filter(({ matched }) => matched === words.length);
   const best = (complete.length > 0 ? complete : scored).toSorted(
@@ -55,23 +66,21 @@ export function find(entries: readonly Entry[], query: string): readonly Group[]
     .toSorted((one, other) => other.first.score - one.first.score)
     .map(({ kind, own }) => ({
       kind,
-      results: own.slice(0, maxOfKind).map(({ entry }) => Object.assign({ excerpt: excerptOf(entry, words) }, entry)),
+      results: own
+        .slice(0, maxOfKind)
+        .map(({ entry, text }) => Object.assign({ excerpt: excerptOf(entry.text, text, words) }, entry)),
     }));
 }
 
-/** Points of a word in the title, as a whole, at the start of a word, or within one; in the context; in the text. */
-const points = { whole: 60, start: 30, title: 20, context: 8, text: 2 };
-
-function scoreOf({ title, context, text }: Entry, words: readonly string[]): { score: number; matched: number } {
-  const [inTitle, inContext, inText] = [title.toLowerCase(), context.toLowerCase(), text.toLowerCase()];
+function scoreOf({ title, context, text }: IndexedEntry, words: readonly string[]): { score: number; matched: number } {
   let [score, matched] = [0, 0];
   for (const word of words) {
-    const found = pointsOf(word, inTitle) + (inContext.includes(word) ? points.context : 0) + textPoints(word, inText);
+    const found = pointsOf(word, title) + (context.includes(word) ? points.context : 0) + textPoints(word, text);
     if (found > 0) matched += 1;
     score += found;
   }
   // A short title that consists of the words says more than a long one.
-  return { score: score + (inTitle === words.join(" ") ? points.whole : 0) - inTitle.length / 50, matched };
+  return { score: score + (title === words.join(" ") ? points.whole : 0) - title.length / 50, matched };
 }
 
 function pointsOf(word: string, title: string): number {
@@ -83,8 +92,7 @@ function pointsOf(word: string, title: string): number {
 
 const textPoints = (word: string, text: string): number => (text.includes(word) ? points.text : 0);
 
-function excerptOf({ text }: Entry, words: readonly string[]): string {
-  const lower = text.toLowerCase();
+function excerptOf(text: string, lower: string, words: readonly string[]): string {
   const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
   const first = places.length === 0 ? 0 : Math.min(...places);
   const start = first < lengthOfExcerpt / 2 ? 0 : text.lastIndexOf(" ", first - lengthOfExcerpt / 4) + 1;

@@ -7,14 +7,14 @@ import type { OpenDocsPage } from "../docs-page.ts";
 import { readOnce } from "../read-once.ts";
 import { sendDocsPage, sendMarkdown } from "../send.ts";
 import { readEntries, type Sources } from "./entries.ts";
-import { find, type Group, queryOf } from "./find.ts";
+import { find, type Group, indexEntries, queryOf } from "./find.ts";
 
 const here = "/docs/search";
 
 /** GET /docs/search?q=…: guides, errors, operations, events and fields, as a page and as Markdown. */
 export function searchPages(app: FastifyInstance, openDocsPage: OpenDocsPage, open: () => Promise<Sources>): void {
   // Read on the first search, because most processes never serve these pages.
-  const openEntries = readOnce(async () => readEntries(await open()));
+  const openEntries = readOnce(async () => indexEntries(await readEntries(await open())));
   const search = async (request: FastifyRequest) => {
     const query = queryOf(asRecord(request.query)["q"]);
     return { query, groups: query === "" ? [] : find(await openEntries(), query) };

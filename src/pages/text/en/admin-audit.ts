@@ -35,6 +35,7 @@ export const enAdminAudit = {
     cli: "By the server operator, on the command line",
     system: "By Lectern",
     anonymous: "By a person who was not signed in",
+    provisioning: "By the directory {key}",
   },
   deletedMember: "a former member",
   deletedResource: "a deleted application",

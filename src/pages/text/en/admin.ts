@@ -1,3 +1,4 @@
+import { enAdminSignIn } from "./admin-sign-in.ts";
 import { enAdminCourse } from "./admin-course.ts";
 import { enAdminOutline } from "./admin-outline.ts";
 import { enAdminPlacing } from "./admin-placing.ts";
@@ -39,6 +40,7 @@ export const enAdmin = {
     forms: { name: "Forms", about: "Forms and their submissions." },
     ...resourceSectionsIn("en"),
     mail: { name: "Email", about: "Reply address and invitation limit." },
+    signIn: { name: "Sign-in", about: "Sign-in with accounts of other services." },
     media: { name: "Video hosts", about: "Other hosts of the segments of video streams." },
     betaFeatures: { name: "Beta features", about: "New features that you can try." },
     agents: { name: "Connect an agent", about: "Addresses and configuration for AI assistants and automation tools." },
@@ -92,6 +94,7 @@ export const enAdmin = {
 
   overview: enAdminToday,
 
+  signIn: enAdminSignIn,
   mail: {
     intro: "This server sends the emails of {site}. Replies go to your school’s own address after you verify it.",
     noMail:

@@ -19,6 +19,7 @@ export const enDocs = {
     find: "Search",
     how: "Enter words, the code of an error, or the name of an operation, an event or a field.",
     nothing: "No results. Try fewer or different words.",
+    needsScript: "The search of this website requires JavaScript.",
     kinds: {
       guides: "Guides",
       errors: "Error codes",
@@ -46,6 +47,8 @@ export const enDocs = {
     events: "Webhook events",
     eventsAbout: "Sent to the webhook endpoints of the school.",
     openapi: "OpenAPI description",
+    postman: "Postman collection",
+    money: "Amounts of money",
     schema: "Object",
     sample: "Request",
     parameters: "Parameters",

@@ -10,7 +10,7 @@ export const enSecurity = {
 
   secondStep: {
     title: "Confirm that it is you",
-    lead: "Your password is correct. One more step protects your account at {site}.",
+    lead: "One more step protects your account at {site}.",
     code: "Code from your authenticator app",
     codeHint: "Open the app on your phone and enter the six digits that it shows for {site}.",
     submit: "Continue",
@@ -26,7 +26,7 @@ export const enSecurity = {
     },
   },
 
-  entry: "Ways to sign in",
+  entry: "Sign-in protection",
   entryLink: "Passkeys and authenticator app",
   states: {
     none: "Only your password protects your account.",
@@ -34,7 +34,7 @@ export const enSecurity = {
   },
 
   page: {
-    title: "Ways to sign in",
+    title: "Sign-in protection",
     lead: "Besides your password, you can sign in with a passkey, or confirm each sign-in with a code from your phone. Then a stolen password is useless.",
     back: "Back to your account",
     passkeys: "Passkeys",

@@ -36,6 +36,7 @@ export const zhTWAdminAudit: typeof enAdminAudit = {
     cli: "執行者：伺服器管理人員（命令列）",
     system: "執行者：系統本身",
     anonymous: "執行者：未登入的人",
+    provisioning: "執行者：目錄服務「{key}」",
   },
   deletedMember: "已離開的人員",
   deletedResource: "已移除的應用程式",

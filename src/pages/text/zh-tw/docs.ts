@@ -21,6 +21,7 @@ export const zhTWDocs: typeof enDocs = {
     find: "搜尋",
     how: "請輸入關鍵字、錯誤代碼，或操作、事件、欄位的名稱（英文）。",
     nothing: "沒有結果，請減少或更換關鍵字。",
+    needsScript: "在這個網站搜尋需要啟用 JavaScript。",
     kinds: {
       guides: "指南",
       errors: "錯誤代碼",
@@ -48,6 +49,8 @@ export const zhTWDocs: typeof enDocs = {
     events: "Webhook 事件",
     eventsAbout: "會傳送到學校的 Webhook 端點。",
     openapi: "OpenAPI 描述",
+    postman: "Postman 集合",
+    money: "金額",
     schema: "物件",
     sample: "要求",
     parameters: "參數",

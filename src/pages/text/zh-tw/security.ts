@@ -12,7 +12,7 @@ export const zhTWSecurity: typeof enSecurity = {
 
   secondStep: {
     title: "請確認是你本人",
-    lead: "密碼正確。再完成一個步驟，保護你在{site}的帳號。",
+    lead: "再完成一個步驟，保護你在{site}的帳號。",
     code: "驗證器應用程式中的驗證碼",
     codeHint: "開啟手機上的應用程式，輸入它為{site}顯示的六位數字。",
     submit: "繼續",
@@ -28,7 +28,7 @@ export const zhTWSecurity: typeof enSecurity = {
     },
   },
 
-  entry: "登入方式",
+  entry: "登入保護",
   entryLink: "通行密鑰與驗證器應用程式",
   states: {
     none: "目前只有密碼保護你的帳號。",
@@ -36,7 +36,7 @@ export const zhTWSecurity: typeof enSecurity = {
   },
 
   page: {
-    title: "登入方式",
+    title: "登入保護",
     lead: "除了密碼之外，你也可以用通行密鑰登入，或在每次登入時以手機上的驗證碼確認。這樣一來，密碼即使遭竊也沒有用處。",
     back: "返回你的帳號",
     passkeys: "通行密鑰",

@@ -11,12 +11,15 @@ export type AccountAccess = {
   verified: boolean;
   /** False if the installation sends no email, which verification requires. */
   mails: boolean;
+  /** True if the school has identity providers, or the member has an identity. */
+  providers: boolean;
 };
 
 /** Email address and password, with links to change them. */
 export const accountAccess = (page: PageContext & { member: Person }, csrf: string, access: AccountAccess): Markup => {
   const { account, security, signUp: gettingIn } = textFor(page.locale);
   const text = gettingIn.account;
+  const providers = textFor(page.locale).providers.account;
   return html`<div class="entry">
       <dt>${account.email}</dt>
       <dd>
@@ -39,5 +42,13 @@ export const accountAccess = (page: PageContext & { member: Person }, csrf: stri
     <div class="entry">
       <dt>${security.entry}</dt>
       <dd><a class="action" href="/account/security">${security.entryLink}</a></dd>
-    </div>`;
+    </div>
+    ${
+      access.providers
+        ? html`<div class="entry">
+            <dt>${providers.entry}</dt>
+            <dd><a class="action" href="/account/sign-in">${providers.link}</a></dd>
+          </div>`
+        : raw("")
+    }`;
 };

@@ -7,8 +7,8 @@ import { layout } from "../frame/layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
 import type { Markup } from "../parts/markup.ts";
 
-/** Context of the pages of the documentation: the documents, the path of the page and of its Markdown version. */
-export type DocsPage = PageContext & { documents: DocumentList; path: string; markdown?: string };
+/** Context of the pages of the documentation: the documents, the path of the page and of its Markdown version. `isExport`: the page becomes a file. */
+export type DocsPage = PageContext & { documents: DocumentList; path: string; markdown?: string; isExport?: boolean };
 
 export interface DocsSheet {
   title: string;
@@ -24,7 +24,9 @@ export const docsLayout = (page: DocsPage, { title, description, scripts = [], c
   return layout(page, {
     title,
     width: "docs",
-    links: html`<link rel="canonical" href="${page.site.origin}${page.path}" />
+    // A file does not know the address at which a website serves it.
+    isFile: page.isExport === true,
+    links: html`${page.isExport ? raw("") : html`<link rel="canonical" href="${page.site.origin}${page.path}" />`}
       ${description === undefined ? raw("") : html`<meta name="description" content="${description}" />`}
       ${markdown === undefined ? raw("") : html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
       <link rel="stylesheet" href="${docsStyle.path}" />

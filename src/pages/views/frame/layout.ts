@@ -1,4 +1,4 @@
-import { interPath } from "#pages/fonts/inter.ts";
+import { inter } from "#pages/fonts/inter.ts";
 import { icon } from "#lib/look/site-icon.ts";
 import { html, raw } from "hono/html";
 
@@ -27,6 +27,8 @@ interface Sheet {
   header?: Markup;
   /** Additional classes of the body. */
   look?: string;
+  /** True for a page that becomes a file: it does not name the address of a school, at which it is not served. */
+  isFile?: boolean;
   /** Additional elements of the head. */
   links?: Markup;
   /** Content before the sheet. */
@@ -85,7 +87,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           }
           ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main}
           <footer class="foot">
-            <p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>
+            ${sheet.isFile ? raw("") : html`<p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>`}
             <p>${frame.product}</p>
             ${sheet.width === "docs" ? raw("") : switches(page, { hasToken: true })}
           </footer>
@@ -102,7 +104,7 @@ const isDense = (width: Sheet["width"]): boolean => width === "admin" || width =
  */
 const fontLink = html`<link
   rel="preload"
-  href="${interPath}"
+  href="${inter.path}"
   as="font"
   type="font/woff2"
   fetchpriority="low"

@@ -10,7 +10,7 @@ import type { PublicContext } from "./public-context.ts";
 export const wayIn = (page: PublicContext): Markup => {
   const { public: text, learn } = textFor(page.locale);
   return html`<div class="way-in">
-    ${page.edit === undefined ? raw("") : html`<a class="edit" href="${page.edit}">${text.edit}</a>`}
+    ${page.edit === undefined ? raw("") : html`<a class="edit icon" href="${page.edit}" aria-label="${text.edit}" title="${text.edit}">${pencil}</a>`}
     ${page.member ? html`<a class="to-learn" href="/learn">${learn.title}</a>` : raw("")}
     <a class="icon" href="/search" aria-label="${text.search.title}">${glass}</a>
     ${page.member ? ofPerson(page, page.member) : html`<a href="/sign-in">${text.signIn}</a>`}
@@ -68,4 +68,5 @@ const drawing = (shape: string): Markup =>
   raw(`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" class="drawing">${shape}</svg>`);
 
 const glass = drawing('<circle cx="10.5" cy="10.5" r="6.5" /><path d="m15.5 15.5 5 5" />');
+const pencil = drawing('<path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19zM14.5 6.5l3 3" />');
 const bellDrawing = drawing('<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21.5h4" />');

@@ -88,8 +88,9 @@ export const pathOf = (url: string): string => new URL(url).pathname;
 
 export const courseCard = ({ locale, shell }: PublicContext, course: PublicCourseSummary): Card => {
   const { price } = textFor(locale).public;
-  const { ratingAverage, ratingCount, priceFrom } = course;
-  const cost = priceFrom ? fillPlain(price.from, { price: money(locale, priceFrom) }) : kindOfCourse(locale, course);
+  const { ratingAverage, ratingCount, priceFrom, priceVaries } = course;
+  const lowest = priceFrom ? money(locale, priceFrom) : kindOfCourse(locale, course);
+  const cost = priceFrom && priceVaries ? fillPlain(price.from, { price: money(locale, priceFrom) }) : lowest;
   return {
     href: pathOf(course.url),
     title: course.name,

@@ -2,7 +2,7 @@ import { icon } from "#lib/look/site-icon.ts";
 import { html, raw } from "hono/html";
 import type { Offered } from "#domain/public-catalog/pages/page-shell.ts";
 import type { MenuEntry } from "#domain/public-catalog/pages/menu.ts";
-import { interPath } from "#pages/fonts/inter.ts";
+import { inter } from "#pages/fonts/inter.ts";
 import { withPageScript } from "#pages/responses/page-script.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -53,7 +53,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           ${describing(page, sheet)}
           <link rel="icon" href="${appearance.faviconUrl ?? icon(page.site.name)}" />
           ${installable(page.shell)}
-          <link rel="preload" href="${interPath}" as="font" type="font/woff2" fetchpriority="low" crossorigin />
+          <link rel="preload" href="${inter.path}" as="font" type="font/woff2" fetchpriority="low" crossorigin />
           <link rel="stylesheet" href="${stylesheetIn(themeAt(page.shell, page.theme)).path}" />
           <link rel="stylesheet" href="${siteStyleAddress(page.shell, page.theme)}" />
           ${page.member ? raw("") : (sheet.data ?? []).map(thing)}

@@ -6,7 +6,7 @@ export const headerStyle = `
 .top .site .foreign { overflow-wrap: anywhere; }
 .top .seal { background: var(--primary); color: var(--on-primary); border-radius: calc(var(--radius) / 2); }
 .logo { display: block; max-width: min(14rem, 60vw); max-height: 2.75rem; width: auto; height: auto; object-fit: contain; }
-.menu ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
+.menu ul { display: flex; flex-wrap: wrap; gap: 0 clamp(0.875rem, 1.6vw, 1.5rem); }
 .menu a, .menu summary, .way-in a { display: inline-flex; align-items: center; min-height: 2.75rem; text-decoration: none; font-size: 0.9375rem; overflow-wrap: anywhere; }
 .menu a:hover, .way-in a:hover { text-decoration: underline; text-decoration-color: var(--rubric); }
 .menu a[aria-current] { font-weight: 600; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 2px; text-underline-offset: 0.35em; }
@@ -44,6 +44,10 @@ export const headerStyle = `
 .me li a { display: flex; align-items: center; min-height: 2.75rem; text-decoration: none; font-size: 0.9375rem; }
 .me li a:hover { text-decoration: underline; text-decoration-color: var(--rubric); }
 .me li:last-child { border-top: 1px solid var(--rule); }
+/* Beside a menu of all kinds of items, the menu of the person has these links. */
+@media (max-width: 71.99rem) {
+  .menu.open ~ .way-in .to-learn, .menu.open ~ .way-in .edit { display: none; }
+}
 @media (max-width: 51.99rem) {
   .top .logo { max-width: 100%; }
   .way-in { gap: 0 0.75rem; }

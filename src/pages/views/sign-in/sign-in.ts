@@ -9,6 +9,7 @@ import { layout } from "../frame/layout.ts";
 import { passkeyForm } from "../parts/passkey-form.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
+import { providerButtons, type ProviderWay } from "./providers/provider-buttons.ts";
 import { signUpForm } from "./sign-up-form.ts";
 
 /** Notices of actions on earlier pages. */
@@ -34,9 +35,14 @@ export type SignIn = {
           | "not_saved"
           | "passkey_refused";
       }
+    | { kind: "noProvider" | "noAddress" }
     | { kind: "too_many"; retryAfterSeconds: number }
     | undefined;
   done?: (typeof signInNotices)[number] | undefined;
+  /** Identity providers of the school. */
+  providers?: readonly ProviderWay[] | undefined;
+  /** Button of the form for people whose organization has a provider. */
+  company?: { name: string; value: string } | undefined;
   /** URL of the password reset, if the installation sends email. */
   forgotten?: string | undefined;
   /** URL of sign-up, if enabled. */
@@ -121,8 +127,10 @@ const form = (page: PageContext, view: SignIn): Markup => {
         describedBy,
       })}
       ${button(text.submit, { look: "primary" })}
+      ${view.company ? button(textFor(page.locale).providers.company, { look: "plain", ...view.company, skipValidation: true }) : raw("")}
     </form>
-    ${view.passkey ? passkeyIn(page, view, view.passkey) : raw("")}`;
+    ${view.passkey ? passkeyIn(page, view, view.passkey) : raw("")}
+    ${providerButtons(page, view.csrf, view.providers ?? [])}`;
 };
 
 /** Signs in without email and password. */
@@ -156,6 +164,9 @@ const waysIn = (page: PageContext, { forgotten, signUp, signUpHere }: SignIn): M
 
 const problemText = (page: PageContext, found: NonNullable<SignIn["problem"]>): Markup => {
   const { problem } = textFor(page.locale).signIn;
+  if (found.kind === "noProvider" || found.kind === "noAddress") {
+    return fill(textFor(page.locale).providers[found.kind], {});
+  }
   if (found.kind !== "too_many") return fill(problem[found.kind], {});
   return fill(problem.too_many, { wait: wait(page.locale, found.retryAfterSeconds) });
 };

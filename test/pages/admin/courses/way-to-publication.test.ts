@@ -32,6 +32,25 @@ void describe("The way to the publication of a course", () => {
     visitor.sees("The bowline", "Save and publish");
   });
 
+  void test("leads to an empty section or a draft first, with the publication as a plain link", async () => {
+    const { operator, course, visitor, address } = await anOutline(one);
+    visitor.enter({ "New section": "Splices" });
+    await visitor.click("Add: New section");
+    await visitor.open(address);
+    visitor.sees("Next: add lectures to “Splices”", "Publish the course as it is").seesNot("Next: publish the course");
+    visitor.enter({ "New lecture in Splices": "Eye splice" });
+    await visitor.click("Add: New lecture in Splices");
+    await visitor.open(address);
+    await visitor.click("Next: finish “Eye splice”");
+    visitor.sees("Eye splice", "Save and publish");
+    await visitor.open(address);
+    await visitor.click("Publish the course as it is");
+    assert.equal(visitor.address, `/admin/courses/${course}`);
+    await operator.post(`/courses/${course}/publish`, {});
+    await visitor.open(address);
+    visitor.seesNot("Publish the course as it is").seesNot("Next:");
+  });
+
   void test("is named in the notice of the last lecture, which promises students nothing before", async () => {
     const { operator, visitor, course, address } = await anOutline(one);
     await visitor.click("two", "Publish changes");

@@ -23,6 +23,22 @@ export async function listMissing(context: Context, course: CourseRecord): Promi
   return [price, lecture, content].filter(({ done }) => !done);
 }
 
+/** The first part of a course that is not finished: a section without lectures, or a lecture that is a draft. */
+export type Unfinished = { kind: "section"; id: string; title: string } | { kind: "draft"; id: string; title: string };
+
+/** Returns the first unfinished part, in the order of the course. */
+export async function findUnfinished(context: Context, courseId: string): Promise<Unfinished | null> {
+  const sections = await listSections(context, courseId);
+  const lecturesOf = Map.groupBy(await listSummaries(context, courseId), ({ sectionId }) => sectionId);
+  for (const { id, title } of sections) {
+    const lectures = lecturesOf.get(id) ?? [];
+    if (lectures.length === 0) return { kind: "section", id, title };
+    const draft = lectures.find(({ status }) => status === "draft");
+    if (draft) return { kind: "draft", id: draft.id, title: draft.title };
+  }
+  return null;
+}
+
 async function checkRequired(context: Context, { id: courseId, courseType }: CourseRecord) {
   const { plans } = await countForPublishing(context, courseId);
   const lectures = await lecturesInOrder(context, courseId);

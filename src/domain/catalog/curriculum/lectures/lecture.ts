@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { roles } from "#access/roles.ts";
@@ -99,6 +100,29 @@ export function completionOf({ kind, video }: Completable): LectureRecord["compl
   const isPlayedHere = video != null && (video.provider === undefined || video.provider === "hls");
   if (isPlayedHere && (kind === "video" || kind === "audio")) return { kind: "watch_percent", percent: 90 };
   return { kind: kind === "assignment" ? "submit" : "view" };
+}
+
+type Ruled = Completable & Pick<LectureRecord, "completionRule">;
+
+/** Kinds of lectures that a rule needs. Others fit every kind. */
+const kindsOfRule: Partial<Record<LectureRecord["completionRule"]["kind"], readonly LectureRecord["kind"][]>> = {
+  pass_quiz: ["quiz"],
+  submit: ["assignment"],
+  watch_percent: ["video", "audio"],
+};
+
+/**
+ * Adds the completion rule to changes that make another kind of lecture, or give it another video, without naming a
+ * rule: a default stays the default, and a rule that the kind cannot fulfill is replaced.
+ */
+export function withCompletion<Changes extends Partial<Ruled>>(existing: Ruled, changes: Changes): Changes {
+  if (changes.completionRule !== undefined || !("kind" in changes || "video" in changes)) return changes;
+  const next = { ...existing, ...changes };
+  const isDefault = isDeepStrictEqual(existing.completionRule, completionOf(existing));
+  const fits = kindsOfRule[existing.completionRule.kind]?.includes(next.kind) ?? true;
+  const completionRule = completionOf(next);
+  if (isDeepStrictEqual(existing.completionRule, completionRule) || (fits && !isDefault)) return changes;
+  return { ...changes, completionRule };
 }
 
 export const serializeSummary = (lecture: LectureSummaryRecord) => ({ object: "lecture" as const, ...lecture });

@@ -25,6 +25,7 @@ import {
   type LectureRecord,
   NewLectureFields,
   serializeLecture,
+  withCompletion,
   writableLecture,
 } from "./lecture.ts";
 import { requireDeletedLecture } from "#domain/catalog/curriculum/deleted-parts.ts";
@@ -73,7 +74,9 @@ export const createLecture = operation({
 export const updateLecture = operation({
   name: "updateLecture",
   summary: "Update a lecture",
-  description: "Can also change the section and the position of the lecture.",
+  description:
+    "Can also change the section and the position of the lecture. Another `kind` or `video` changes a default " +
+    "`completion_rule`, and one that does not fit: a quiz is completed by passing it.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: LectureChanges.extend({ id: Id("lecture") }),
@@ -208,7 +211,7 @@ export async function changeLecture(
 ) {
   const existing = await requireLockedLecture(context, id);
   requireVersion(context, existing);
-  const changes = computePatch(writableLecture, existing, input);
+  const changes = withCompletion(existing, computePatch(writableLecture, existing, input));
   const isElsewhere = sectionId !== undefined && sectionId !== existing.sectionId;
   const transitions = isElsewhere || (position !== undefined && (await isOther(context, existing, position)));
   if (isEmptyPatch(changes) && !transitions) return unchanged(serializeLecture(existing));

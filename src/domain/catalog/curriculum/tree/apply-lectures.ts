@@ -7,6 +7,7 @@ import type { Changes } from "#domain/catalog/curriculum/change.ts";
 import {
   type LectureSummaryRecord,
   type NewLecture,
+  withCompletion,
   writableLecture,
 } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { differing, serializeFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
@@ -87,7 +88,7 @@ async function applyKnown(
   if (existing.sectionId !== sectionId) changes.moved.push(wire(id));
   const { bodyMarkdown, ...others } = input;
   const isOtherBody = bodyMarkdown !== undefined && digestOf(bodyMarkdown) !== digests.get(id);
-  const changed = { ...differing(existing, others), ...(isOtherBody && { bodyMarkdown }) };
+  const changed = withCompletion(existing, { ...differing(existing, others), ...(isOtherBody && { bodyMarkdown }) });
   if (Object.keys(changed).length === 0) return;
   changes.changed.push(wire(id));
   await queries.updateLecture(context, id, changed, context.now);

@@ -6,7 +6,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
-import { checkCourse, listMissing } from "#domain/catalog/curriculum/checklist/check-course.ts";
+import { checkCourse, findUnfinished, listMissing } from "#domain/catalog/curriculum/checklist/check-course.ts";
 import { CourseChecklist } from "#domain/catalog/curriculum/checklist/checklist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { type Changes, conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
@@ -57,19 +57,34 @@ export const getCourseChecklist = operation({
   },
 });
 
-/** Returns the next steps to the publication for pages. The checklist of the API reads the texts too. */
+/**
+ * Returns the next steps to the publication for pages: what it requires, then what is unfinished. The checklist of the
+ * API reads the texts too.
+ */
 export const findWayToPublication = operation({
   name: "findWayToPublication",
   summary: "Find what a draft course still needs",
   access: { scope: "curriculum:read" },
   writes: false,
   input: z.object({ course: ReferenceTo("course") }),
-  output: z.object({ courseId: Id("course"), status: z.enum(courseStatuses), missing: CourseChecklist.shape.checks }),
+  output: z.object({
+    courseId: Id("course"),
+    status: z.enum(courseStatuses),
+    missing: CourseChecklist.shape.checks,
+    unfinished: z
+      .discriminatedUnion("kind", [
+        z.object({ kind: z.literal("section"), id: Id("section"), title: z.string() }),
+        z.object({ kind: z.literal("draft"), id: Id("lecture"), title: z.string() }),
+      ])
+      .nullable(),
+  }),
   async run(context, { course: reference }) {
     const id = await requireCourseId(context, reference);
     const course = await mustExist(findCourse(context, { id }));
     const { status } = course;
-    return { courseId: id, status, missing: status === "draft" ? await listMissing(context, course) : [] };
+    if (status !== "draft") return { courseId: id, status, missing: [], unfinished: null };
+    const missing = await listMissing(context, course);
+    return { courseId: id, status, missing, unfinished: await findUnfinished(context, id) };
   },
 });
 

@@ -7,13 +7,13 @@ export const enSignInMail = {
     before: [
       "A passkey or an authenticator app was added to your account at {site}. From now on, your password alone does not sign in there.",
     ],
-    action: "View your ways to sign in",
+    action: "View your sign-in protection",
     after: ["If it was not you, remove it on that page, and choose a new password."],
   },
   factorRemoved: {
     subject: "A way to sign in to {site} was removed",
     before: ["A passkey or an authenticator app was removed from your account at {site}."],
-    action: "View your ways to sign in",
+    action: "View your sign-in protection",
     after: ["If it was not you, sign out all other sessions on your account page, and choose a new password."],
   },
   factorsRemovedByStaff: {
@@ -21,7 +21,7 @@ export const enSignInMail = {
     before: [
       "The administrators of {site} have removed your passkeys and your authenticator app, and signed you out. You can sign in with your password and set them up again.",
     ],
-    action: "View your ways to sign in",
+    action: "View your sign-in protection",
     after: ["If you did not ask for this, contact the administrators of {site}."],
   },
   newDevice: {

@@ -179,6 +179,17 @@ export const en = {
     action: "View API keys",
     after: ["If you did not expect this, revoke the key on that page, and check the audit log."],
   },
+  provisioningKeyCreated: {
+    subject: "A provisioning key of {site} was created",
+    before: [
+      "An owner of {site} has created a key for a directory. The directory that has it can create, change and remove members.",
+    ],
+    message: "Key: {message}",
+    action: "View provisioning",
+    after: [
+      "If no owner made this change, revoke the key on that page, choose a new password, and check the audit log.",
+    ],
+  },
   transferInstructionsChanged: {
     subject: "Bank transfer instructions of {site} were changed",
     before: [

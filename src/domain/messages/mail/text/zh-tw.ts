@@ -165,6 +165,13 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "查看 API 金鑰",
     after: ["如果這不是預期的操作，請在該頁面撤銷金鑰，並查看稽核紀錄。"],
   },
+  provisioningKeyCreated: {
+    subject: "{site}已建立帳號佈建金鑰",
+    before: ["{site}的一位擁有者為目錄服務建立了金鑰。持有金鑰的目錄服務可以新增、修改及移除成員。"],
+    message: "金鑰：{message}",
+    action: "查看帳號佈建",
+    after: ["如果沒有任何擁有者進行這項變更，請在該頁面撤銷金鑰、設定新密碼，並查看稽核紀錄。"],
+  },
   transferInstructionsChanged: {
     subject: "{site}的銀行轉帳說明已變更",
     before: ["{site}的一位擁有者變更了銀行轉帳的說明，成員會依照說明把款項匯到其中的帳戶。"],

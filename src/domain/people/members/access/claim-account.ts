@@ -2,6 +2,7 @@ import { isClaimed } from "#domain/people/accounts/account.ts";
 import { insertAccount, lockAccountByEmail } from "#domain/people/accounts/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { refuseLink } from "#domain/messages/mail-links/queries.ts";
+import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { setAccountPassword } from "./set-account-password.ts";
 
@@ -18,6 +19,7 @@ interface Claim {
  */
 export async function claimAccount(context: Context, { email, passwordHash }: Claim): Promise<string | undefined> {
   const { db, now } = context;
+  await requirePasswordSignIn(context, email);
   const id = newId();
   const fresh = { id, email, emailVerifiedAt: now, passwordHash, locale: null, createdAt: now };
   if (await insertAccount(db, fresh)) return id;

@@ -9,6 +9,7 @@ import {
   titleOf,
 } from "../reference.ts";
 import { exampleBody } from "../request-fields.ts";
+import { postmanPath } from "../postman.ts";
 import { samplesOf } from "../samples.ts";
 import type { Schema } from "../schema.ts";
 import { fieldsMarkdown, parametersMarkdown } from "./fields.ts";
@@ -27,6 +28,8 @@ export function indexMarkdown({ tags, operations }: ApiReference, origin: string
 ${docs.apiAbout} ${operations.size} operations in all. The whole description is large: \`${origin}/openapi.json?tag=courses\` describes the operations of one topic, with the objects that they use.
 
 - [${text.openapi}](${origin}/openapi.json)
+- [${text.postman}](${origin}${postmanPath})
+- [${text.money}](${origin}/docs/reference/money.md)
 - [${text.events}](${origin}/docs/api/webhooks.md): ${text.eventsAbout}
 
 ## ${text.operations}
@@ -121,6 +124,6 @@ export function eventMarkdown({ name, summary, description, example, envelope, o
 export const schemaMarkdown = ({ name, schema }: { name: string; schema: Schema }, origin: string): string =>
   `# ${name}
 ${schema.description === undefined ? "" : `\n${schema.description}\n`}
-${fieldsMarkdown(schema, origin)}`;
+${name === "Money" ? `[${text.money}](${origin}/docs/reference/money.md)\n\n` : ""}${fieldsMarkdown(schema, origin)}`;
 
 const jsonBlock = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;

@@ -61,7 +61,11 @@ const wordOf = (texts: Readonly<Record<string, string>>, name: string): string |
 /** A client that used a tool is an agent. */
 const actor = (text: Text, entry: AuditRow): Markup => {
   const { actorKind, member, client } = entry;
-  const who = { member: person(text, member), client: foreign(client?.name ?? text.deletedResource) };
+  const who = {
+    member: person(text, member),
+    client: foreign(client?.name ?? text.deletedResource),
+    key: foreign(detail(entry, "key") ?? ""),
+  };
   const tool = actorKind === "client" ? detail(entry, "tool") : null;
   return tool === null ? fill(text.by[actorKind], who) : fill(text.by.agent, { ...who, tool: code(tool) });
 };

@@ -8,7 +8,7 @@ import type { AdminPage } from "../layout.ts";
 export interface Teaching {
   lecturers: readonly { id: string; name: string }[];
   /** Lecturers to choose from; undefined if there are too many, or the person may not add one. */
-  choices: readonly { id: string; name: string }[] | undefined;
+  choices: readonly { id: string; name: string; isSelf: boolean }[] | undefined;
   /** The form that adds and removes. */
   address: string | undefined;
   /** The form for a new lecturer. */
@@ -35,8 +35,9 @@ export const teachingView = (page: AdminPage, { lecturers, choices, address, cre
           : html`<form method="post" action="${address}" class="add-lecturer">
               ${hidden("csrf", page.csrf)} ${hidden("act", "add")}
               <label for="lecturer">${text.choose}</label>
-              <select id="lecturer" name="lecturer">
-                ${choices.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+              <select id="lecturer" name="lecturer" required>
+                <option value="">${text.pick}</option>
+                ${choices.map(({ id, name, isSelf }) => html`<option value="${id}" ${isSelf && lecturers.length === 0 ? raw("selected") : raw("")}>${name}</option>`)}
               </select>
               ${button(text.add, { look: "secondary", spoken: fillPlain(text.actOn, { act: text.add, name: text.choose }) })}
             </form>`

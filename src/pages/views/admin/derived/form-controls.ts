@@ -93,10 +93,15 @@ export const input = (placed: Placed, attributes: Record<string, string | undefi
     ${Object.entries(attributes).map(([key, value]) => (value === undefined ? "" : html` ${raw(key)}="${value}"`))}${described(placed)}
   />`;
 
-export const area = (
-  placed: Placed,
-  { rows, mono = false, maxLength }: { rows: number; mono?: boolean; maxLength?: number | undefined },
-) =>
+interface AreaOptions {
+  rows: number;
+  mono?: boolean;
+  maxLength?: number | undefined;
+  /** The field that people fill in first, in a row that a script adds, or now. */
+  first?: "added" | "now";
+}
+
+export const area = (placed: Placed, { rows, mono = false, maxLength, first }: AreaOptions) =>
   // HTML parsers drop a leading line break (HTML §13.1.2.5).
   html`<textarea
     id="${placed.name}"
@@ -105,7 +110,7 @@ export const area = (
     autocomplete="off"
     ${mono ? raw(' class="mono" spellcheck="false"') : raw("")}${
       maxLength === undefined ? raw("") : html` maxlength="${maxLength}"`
-    }${described(placed)}
+    }${first === undefined ? raw("") : raw(first === "now" ? " data-first autofocus" : " data-first")}${described(placed)}
   >
 ${placed.form.values.get(placed.name) ?? ""}</textarea>`;
 

@@ -6,7 +6,7 @@ import { outlineAddress } from "../../../admin/courses/addresses.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { notice } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
-import { type CourseWay, stepButton } from "../courses/way-to-publication.ts";
+import { type CourseWay, publishingLink, stepButton } from "../courses/way-to-publication.ts";
 import type { AdminPage } from "../layout.ts";
 
 interface Neighbor {
@@ -77,5 +77,6 @@ export const nextSteps = (page: AdminPage, place: PlaceOfLecture): Markup => {
     ${place.isPublished && place.way?.step?.href !== undefined ? html`<li>${stepButton(page, place.way)}</li>` : raw("")}
     ${place.next === null ? raw("") : html`<li>${neighborLink(text.next, place.next, "button secondary", editors[place.next.kind])}</li>`}
     <li><a class="button secondary" href="${outlineOf(place)}">${text.toOutline}</a></li>
+    ${place.isPublished && place.way?.publishing !== undefined ? html`<li>${publishingLink(page, place.way)}</li>` : raw("")}
   </ul>`;
 };

@@ -51,15 +51,13 @@ export function questionCard({ form, number, row, position, isFocused }: Card): 
       ${wrong === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${wrong}</p>`}
       ${row.has("id") ? hidden(`${name}.id`, row.get("id") ?? "") : raw("")}
       <div class="parts-of-field">
-        <span class="part"
-          ><label class="soft" for="${name}.kind">${text.kind}</label>${kindOf(form, name, row, isFocused)}</span
-        >
+        <span class="part"><label class="soft" for="${name}.kind">${text.kind}</label>${kindOf(form, name, row)}</span>
         <span class="part"
           ><label class="soft" for="${name}.points">${text.points}</label
           >${input(placedAt(form, `${name}.points`, text.points), { type: "text", inputmode: "numeric", size: "5" })}${problemAt(form, `${name}.points`)}</span
         >
       </div>
-      ${prompt(form, name)} ${choices(form, name, row)} ${typed(form, name)}
+      ${prompt(form, name, isFocused)} ${choices(form, name, row)} ${typed(form, name)}
       ${labelled(
         placedAt(form, `${name}.explanation`, text.explanation, text.explanationHint),
         area(placedAt(form, `${name}.explanation`, "", text.explanationHint), { rows: 2, maxLength: 5000 }),
@@ -74,17 +72,22 @@ const problemAt = (form: FormView, name: string): Markup => {
   return wrong === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${wrong}</p>`;
 };
 
-const kindOf = ({ page }: FormView, name: string, row: Row, isFocused: boolean): Markup => {
+const kindOf = ({ page }: FormView, name: string, row: Row): Markup => {
   const chosen = row.get("kind") ?? "single";
-  return html`<select id="${name}.kind" name="${name}.kind" class="kind" ${isFocused ? raw("autofocus") : raw("")}>
+  return html`<select id="${name}.kind" name="${name}.kind" class="kind">
     ${kinds.map((kind) => html`<option value="${kind}" ${kind === chosen ? raw("selected") : raw("")}>${valueLabel(page.locale, "quizzes.questions.kind", kind)}</option>`)}
   </select>`;
 };
 
-const prompt = (form: FormView, name: string): Markup => {
+const prompt = (form: FormView, name: string, isFocused: boolean): Markup => {
   const { quizzes: text } = textFor(form.page.locale).admin;
   const placed = placedAt(form, `${name}.prompt_markdown`, text.prompt);
-  return labelled(placed, html`<l-markdown>${area(placed, { rows: 3, mono: true, maxLength: 10_000 })}</l-markdown>`);
+  return labelled(
+    placed,
+    html`<l-markdown
+      >${area(placed, { rows: 3, mono: true, maxLength: 10_000, first: isFocused ? "now" : "added" })}</l-markdown
+    >`,
+  );
 };
 
 /** The choices, for all kinds that have some. */

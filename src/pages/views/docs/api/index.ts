@@ -8,11 +8,13 @@ import {
   type OperationEntry,
   titleOf,
 } from "../../../docs/api/reference.ts";
+import { postmanPath } from "../../../docs/api/postman.ts";
 import type { Schema } from "../../../docs/api/schema.ts";
 import { copyScript } from "../../../docs/copy-script.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup, withCode } from "../../parts/markup.ts";
 import { docsLayout, type DocsPage } from "../layout.ts";
+import { searchForm } from "../search.ts";
 import { schemaFields } from "./schema.ts";
 
 /** GET /docs/api: search, and all operations by tag. */
@@ -24,17 +26,24 @@ export const apiIndex = (page: DocsPage, { tags }: ApiReference, query: string, 
     description: fillPlain(reference.intro, { site: page.site.name }),
     content: html`<h1>${text.api}</h1>
       <p class="lead">${fill(reference.intro, { site: foreign(page.site.name) })}</p>
-      <form method="get" action="/docs/api" role="search" class="find">
-        <label for="q">${reference.search}</label>
-        <div>
-          <input id="q" name="q" type="search" maxlength="100" value="${query}" /><button class="button">
-            ${reference.find}
-          </button>
-        </div>
-      </form>
-      ${found ? results(page, found) : all(page, tags)}
-      <p class="aside after"><a href="/openapi.json">${reference.openapi}</a></p>`,
+      ${page.isExport ? searchForm(page) : searchOfApi(page, query)} ${found ? results(page, found) : all(page, tags)}
+      <p class="aside after">
+        <a href="/openapi.json">${reference.openapi}</a> · <a href="${postmanPath}">${reference.postman}</a> ·
+        <a href="/docs/reference/money">${reference.money}</a>
+      </p>`,
   });
+};
+
+const searchOfApi = ({ locale }: DocsPage, query: string): Markup => {
+  const { reference } = textFor(locale).docs;
+  return html`<form method="get" action="/docs/api" role="search" class="find">
+    <label for="q">${reference.search}</label>
+    <div>
+      <input id="q" name="q" type="search" maxlength="100" value="${query}" /><button class="button">
+        ${reference.find}
+      </button>
+    </div>
+  </form>`;
 };
 
 const results = (page: DocsPage, { operations, events }: Found): Markup => {
@@ -134,6 +143,7 @@ export const apiSchema = (page: DocsPage, { name, schema }: { name: string; sche
       <p class="folio">${reference.schema}</p>
       <h1 lang="en">${name}</h1>
       ${schema.description === undefined ? raw("") : html`<p class="lead" lang="en">${withCode(schema.description)}</p>`}
+      ${name === "Money" ? html`<p class="prose after"><a href="/docs/reference/money">${reference.money}</a></p>` : raw("")}
       <div class="doc">${schemaFields(page, schema)}</div>`,
   });
 };

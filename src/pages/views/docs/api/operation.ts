@@ -24,7 +24,7 @@ export const apiOperation = (page: DocsPage, operation: ApiOperation, code: Oper
   return docsLayout(page, {
     title: summary,
     description: `${method} ${path}`,
-    scripts: [copyScript.path, consoleScript.path],
+    scripts: page.isExport ? [copyScript.path] : [copyScript.path, consoleScript.path],
     content: html`${tagCrumbs(page, tag)}
       <h1 lang="en">${summary}</h1>
       <p class="endpoint">${endpoint(method, path)}</p>
@@ -43,7 +43,7 @@ export const apiOperation = (page: DocsPage, operation: ApiOperation, code: Oper
         <h2>${reference.responses}</h2>
         ${operation.responses.map((response) => responseOf(page, response, code))}
       </div>
-      ${tryIt(page, operation)}`,
+      ${page.isExport ? raw("") : tryIt(page, operation)}`,
   });
 };
 

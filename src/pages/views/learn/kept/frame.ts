@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { icon } from "#lib/look/site-icon.ts";
-import { interPath } from "#pages/fonts/inter.ts";
+import { inter } from "#pages/fonts/inter.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { fill, fillPlain, type Markup, render } from "../../parts/markup.ts";
@@ -36,7 +36,7 @@ export const keptFrame = (page: KeptPage, { title, current, content }: Sheet): s
           <meta name="referrer" content="no-referrer" />
           <meta name="robots" content="noindex" />
           <link rel="icon" href="${icon(page.site.name)}" />
-          <link rel="preload" href="${interPath}" as="font" type="font/woff2" fetchpriority="low" crossorigin />
+          <link rel="preload" href="${inter.path}" as="font" type="font/woff2" fetchpriority="low" crossorigin />
           <link rel="stylesheet" href="${stylesheetIn(theme).path}" />
           <link rel="stylesheet" href="${siteStyleAddress(page.shell, page.theme)}" />
           ${offlineModule()}

@@ -1,0 +1,129 @@
+import type { ProvisioningCaller } from "#access/caller.ts";
+import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { table } from "#database/table/table.ts";
+import { isManaged } from "#domain/people/provisioning/members/queries.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+
+/** A group that a directory created. */
+export interface ProvisionedGroup {
+  id: string;
+  name: string;
+  externalId: string | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const groupsOf = ({ site }: SiteScope, keyId: string) => sql`
+  provisioned_groups
+  cross join ${table("groups").joined(site.id, sql`provisioned_groups.group_id`)}
+  where provisioned_groups.site_id = ${site.id} and provisioned_groups.key_id = ${keyId}
+    and ${table("groups").present}`;
+
+const columns = sql`
+  groups.id, groups.name, provisioned_groups.external_id, groups.version, groups.created_at, groups.updated_at`;
+
+/** Returns a page of the directory's groups in the order of their creation, with the number of all. */
+export async function pageOfGroups(
+  scope: SiteScope,
+  keyId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ groups: ProvisionedGroup[]; total: number }> {
+  const [{ total }, groups] = await Promise.all([
+    scope.db.one<{ total: number }>`select count(*)::integer as total from ${groupsOf(scope, keyId)}`,
+    scope.db.many<ProvisionedGroup>`
+      select ${columns} from ${groupsOf(scope, keyId)}
+       order by provisioned_groups.group_id offset ${offset} limit ${limit}`,
+  ]);
+  return { groups, total };
+}
+
+export const findGroups = (
+  scope: SiteScope,
+  keyId: string,
+  named: { id: string } | { name: string } | { externalId: string },
+): Promise<ProvisionedGroup[]> =>
+  scope.db.many<ProvisionedGroup>`
+    select ${columns} from ${groupsOf(scope, keyId)}
+       and ${
+         "id" in named
+           ? sql`provisioned_groups.group_id = ${named.id}`
+           : "name" in named
+             ? sql`lower(groups.name) = ${named.name.toLowerCase()}`
+             : sql`provisioned_groups.external_id = ${named.externalId}`
+       }
+     order by provisioned_groups.group_id`;
+
+export async function storeGroupRecord(
+  { db, site, now }: Context,
+  keyId: string,
+  groupId: string,
+  externalId: string | null,
+): Promise<void> {
+  const row = { siteId: site.id, keyId, groupId, externalId, createdAt: now };
+  await db.run`
+    insert into provisioned_groups ${rows(row)}
+    on conflict (site_id, key_id, group_id) do update set ${assignments({ externalId })}`;
+}
+
+export interface GroupMember {
+  groupId: string;
+  id: string;
+  name: string | null;
+  email: string;
+}
+
+/** Returns the members of groups that the directory may see. Reads one more than the limit. */
+export const membersOfGroups = (
+  scope: SiteScope,
+  caller: ProvisioningCaller,
+  groupIds: readonly string[],
+  limit: number,
+): Promise<GroupMember[]> =>
+  scope.db.many<GroupMember>`
+    select group_members.group_id, members.id, members.name, members.email
+      from ${table("group_members").under(scope.site.id, "group_id", groupIds)}
+     cross join ${table("members").joined(scope.site.id, sql`group_members.member_id`)}
+     where ${isManaged(scope, caller)}
+     limit ${limit + 1}`;
+
+/** Returns the groups of the directory that members are in. */
+export const groupsOfMembers = (
+  { db, site }: SiteScope,
+  keyId: string,
+  memberIds: readonly string[],
+): Promise<{ memberId: string; id: string; name: string }[]> =>
+  db.many<{ memberId: string; id: string; name: string }>`
+    select group_members.member_id, groups.id, groups.name
+      from unnest(${memberIds}::uuid[]) as requested_key
+     cross join ${table("group_members").joined(site.id, sql`requested_key`, "member_id")}
+     cross join ${table("groups").joined(site.id, sql`group_members.group_id`)}
+     where ${table("groups").present}
+       and exists (select from provisioned_groups
+                    where provisioned_groups.site_id = ${site.id} and provisioned_groups.key_id = ${keyId}
+                      and provisioned_groups.group_id = groups.id)
+     order by groups.id`;
+
+/** Filters the IDs to members that the directory may see, and tells who is a student. */
+export const managedAmong = (
+  scope: SiteScope,
+  caller: ProvisioningCaller,
+  ids: readonly string[],
+): Promise<{ id: string; isStudent: boolean }[]> =>
+  scope.db.many<{ id: string; isStudent: boolean }>`
+    select members.id, 'student' = any(members.roles) as is_student
+      from ${table("members").withIds(scope.site.id, ids)}
+     where ${isManaged(scope, caller)}`;
+
+/** Returns those who were in the group. */
+export const deleteGroupMembers = async (
+  { db, site }: SiteScope,
+  groupId: string,
+  memberIds: readonly string[],
+): Promise<string[]> => {
+  const deleted = await db.write.many<{ memberId: string }>`
+    delete from group_members
+     where site_id = ${site.id} and group_id = ${groupId} and member_id = any(${memberIds}::uuid[])
+    returning member_id`;
+  return deleted.map(({ memberId }) => memberId);
+};

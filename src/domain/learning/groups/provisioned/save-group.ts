@@ -1,0 +1,166 @@
+import * as z from "zod";
+import type { ProvisioningCaller } from "#access/caller.ts";
+import { lockMember, lockRoles } from "#domain/people/members/queries.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
+import { makeAlsoStudent } from "#domain/people/members/roles/replace-roles.ts";
+import { requireDirectory } from "#domain/people/provisioning/caller.ts";
+import { givesRole, settleRolesOf } from "#domain/people/provisioning/members/settle-roles.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Name } from "#domain/platform/fields.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { byDirectories, operation } from "#domain/platform/operation.ts";
+import { Outcome } from "#domain/platform/outcome.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
+import { trimmed } from "#lib/wire/trimmed.ts";
+import { type GroupRow, groupUpdated } from "../group.ts";
+import { joinGroup } from "../group-students.ts";
+import { countGroupMembers, findGroup, insertGroup, listGroupMembers, updateGroup } from "../queries.ts";
+import { lockVisibleGroup } from "../require-group.ts";
+import { deleteGroupMembers, findGroups, managedAmong, storeGroupRecord } from "./queries.ts";
+
+/** Members that one request names. */
+export const maxNamed = 10_000;
+
+const Members = z.array(Id("member")).max(maxNamed);
+const ExternalId = trimmed().min(1).max(255).nullable();
+
+export const provisionGroup = operation({
+  name: "provisionGroup",
+  summary: "Create a group of a directory",
+  access: byDirectories,
+  writes: true,
+  input: z.object({ name: Name, externalId: ExternalId.default(null), add: Members.default([]) }),
+  output: z.object({ id: Id("group"), name: z.string() }),
+  async run(context, { name, externalId, add }) {
+    const caller = requireDirectory(context);
+    const hasRole = givesRole(caller, name);
+    if (hasRole) await lockRoles(context);
+    const id = newId();
+    await insertGroup(context, { id, name }, context.now);
+    await storeGroupRecord(context, caller.keyId, id, externalId);
+    const added = await addMembers(context, caller, await mustExist(findGroup(context, id)), add);
+    if (hasRole) await settleRolesOf(context, caller, added);
+    return { id, name };
+  },
+  audit: ({ add }, { id, name }) => about("group", id, { name, added: add.length }),
+  event: (_input, { id }) => groupUpdated(id),
+});
+
+export const changeProvisionedGroup = operation({
+  name: "changeProvisionedGroup",
+  summary: "Change a group of a directory",
+  description: "Members who join are enrolled in the courses of the group. Those who leave keep their enrollments.",
+  access: byDirectories,
+  writes: true,
+  input: z.object({
+    id: Id("group"),
+    name: Name.optional(),
+    externalId: ExternalId.optional(),
+    /** All members from now on: the others that the directory may see leave. */
+    replace: Members.optional(),
+    add: Members.default([]),
+    remove: Members.default([]),
+  }),
+  output: z.object({ id: Id("group"), name: z.string() }),
+  async run(context, { id, name, externalId, replace, ...named }) {
+    const caller = requireDirectory(context);
+    const [before] = await findGroups(context, caller.keyId, { id });
+    if (!before) throw notFound("group", formatId("group", id));
+    const hasRole = givesRole(caller, before.name, name ?? before.name);
+    if (hasRole) await lockRoles(context);
+    const group = await lockVisibleGroup(context, id);
+    if (name !== undefined && name !== group.name) await updateGroup(context, group, { name }, context.now);
+    if (externalId !== undefined && externalId !== before.externalId) {
+      await storeGroupRecord(context, caller.keyId, id, externalId);
+      await updateGroup(context, { ...group, name: name ?? group.name }, {}, context.now);
+    }
+    const present = replace || (hasRole && name !== undefined) ? await listGroupMembers(context, id) : [];
+    const { add, remove } = replace ? await difference(context, caller, present, replace) : named;
+    const removed = await removeMembers(context, id, remove);
+    const added = await addMembers(context, caller, group, add);
+    const isRenamed = name !== undefined && name !== before.name;
+    if (hasRole) await settleRolesOf(context, caller, [...(isRenamed ? present : []), ...added, ...removed]);
+    const now = await mustExist(findGroup(context, id));
+    const facts = { added: added.length, removed: removed.length };
+    return new Outcome({ id, name: now.name }, { changed: now.version !== group.version, facts });
+  },
+  audit: (_input, { id, name }, facts) => about("group", id, { name, ...facts }),
+  event: (_input, { id }) => groupUpdated(id),
+});
+
+/** Compares the wanted members with the present ones. Members whom the directory may not see stay. */
+async function difference(
+  context: Context,
+  caller: ProvisioningCaller,
+  present: readonly string[],
+  wanted: readonly string[],
+): Promise<{ add: string[]; remove: string[] }> {
+  const [isPresent, isWanted] = [new Set(present), new Set(wanted)];
+  const superfluous = present.filter((id) => !isWanted.has(id));
+  const visible = await managedAmong(context, caller, superfluous);
+  return { add: wanted.filter((id) => !isPresent.has(id)), remove: visible.map(({ id }) => id) };
+}
+
+/** Returns those who joined. */
+async function addMembers(
+  context: Context,
+  caller: ProvisioningCaller,
+  { id, courseIds }: Pick<GroupRow, "id" | "courseIds">,
+  memberIds: readonly string[],
+): Promise<string[]> {
+  if (memberIds.length === 0) return [];
+  const requested = [...new Set(memberIds)];
+  const known = new Map((await managedAmong(context, caller, requested)).map((member) => [member.id, member]));
+  const unknown = requested.find((one) => !known.has(one));
+  if (unknown !== undefined) {
+    throw validationFailed(
+      "/members",
+      "not_found",
+      `There is no member ${formatId("member", unknown)} that this key may see.`,
+    );
+  }
+  const present = new Set(await listGroupMembers(context, id));
+  const joining = requested.filter((one) => !present.has(one)).toSorted();
+  for (const one of joining.filter((each) => known.get(each)?.isStudent === false)) {
+    await makeAlsoStudent(context, await mustExist(lockMember(context, one)));
+  }
+  if (joining.length > 0) await joinGroup(context, { id, courseIds }, joining);
+  return joining;
+}
+
+/** Returns those who left. */
+async function removeMembers(context: Context, groupId: string, memberIds: readonly string[]): Promise<string[]> {
+  if (memberIds.length === 0) return [];
+  const removed = await deleteGroupMembers(context, groupId, memberIds);
+  if (removed.length === 0) return [];
+  await countGroupMembers(context, groupId, -removed.length, context.now);
+  await markMembersUpdated(context, removed);
+  return removed;
+}
+
+export const removeProvisionedGroup = operation({
+  name: "removeProvisionedGroup",
+  summary: "Delete a group of a directory",
+  description: "Its members keep their enrollments, and lose the role that the group gave them.",
+  access: byDirectories,
+  writes: true,
+  input: z.object({ id: Id("group") }),
+  output: z.object({ id: Id("group"), name: z.string() }),
+  async run(context, { id }) {
+    const caller = requireDirectory(context);
+    const [found] = await findGroups(context, caller.keyId, { id });
+    if (!found) throw notFound("group", formatId("group", id));
+    const hasRole = givesRole(caller, found.name);
+    if (hasRole) await lockRoles(context);
+    const group = await lockVisibleGroup(context, id);
+    const members = await listGroupMembers(context, id);
+    await updateGroup(context, group, { deletedAt: context.now }, context.now);
+    await markMembersUpdated(context, members);
+    if (hasRole) await settleRolesOf(context, caller, members);
+    return { id, name: group.name };
+  },
+  audit: (_input, { id, name }) => about("group", id, { name }),
+  event: (_input, { id }) => groupUpdated(id),
+});

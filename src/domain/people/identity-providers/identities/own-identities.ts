@@ -1,0 +1,133 @@
+import * as z from "zod";
+import { findAccount } from "#domain/people/accounts/queries.ts";
+import { selfOf } from "#domain/people/accounts/self.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { endProviderSessions } from "../end-provider-sessions.ts";
+import type { IdentityProvider } from "../provider.ts";
+import { findProviderInsteadOfPassword, listActiveProviders, listProviders } from "../queries.ts";
+import type { SentClaims } from "../upstream/sent-claims.ts";
+import { applyGroupRoles, rolesOfGroups } from "./group-roles.ts";
+import { deleteIdentity, findIdentity, insertIdentity, listIdentities, recordUse } from "./queries.ts";
+
+const OwnIdentities = z.object({
+  connected: z.array(
+    z.object({
+      providerId: Id("identityProvider"),
+      name: z.string(),
+      email: z.string().nullable(),
+      lastUsedAt: Instant,
+      /** False for the last way to sign in. */
+      mayDisconnect: z.boolean(),
+    }),
+  ),
+  /** Providers that the member can connect. */
+  available: z.array(z.object({ providerId: Id("identityProvider"), name: z.string() })),
+});
+
+export const listOwnIdentities = operation({
+  name: "listOwnIdentities",
+  summary: "List the member's connected identities",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({}),
+  output: OwnIdentities,
+  async run(context) {
+    const { memberId } = selfOf(context);
+    const [providers, identities] = await Promise.all([listProviders(context), listIdentities(context, memberId)]);
+    const nameOf = new Map(providers.map(({ id, name }) => [id, name]));
+    const connected = await Promise.all(
+      identities.map(async ({ providerId, email, lastUsedAt }) => ({
+        providerId,
+        name: nameOf.get(providerId) ?? "",
+        email,
+        lastUsedAt,
+        mayDisconnect: await hasOtherWay(context, providerId),
+      })),
+    );
+    const taken = new Set(identities.map(({ providerId }) => providerId));
+    const available = providers.filter(({ id, active }) => active && !taken.has(id));
+    return { connected, available: available.map(({ id: providerId, name }) => ({ providerId, name })) };
+  },
+});
+
+/** Connects the identity that the provider has just proven to the signed-in member. */
+export async function connectIdentity(
+  context: RequestContext,
+  provider: IdentityProvider,
+  claims: SentClaims,
+): Promise<"connected" | "taken"> {
+  try {
+    await perform(connect, context, { provider, claims });
+    return "connected";
+  } catch (error) {
+    if (error instanceof Problem && error.code === "conflict") return "taken";
+    throw error;
+  }
+}
+
+const connect = operation({
+  name: "connectIdentity",
+  summary: "Connect an identity to the signed-in member",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ provider: z.custom<IdentityProvider>(), claims: z.custom<SentClaims>() }),
+  output: z.object({ memberId: z.string() }),
+  async run(context, { provider, claims }) {
+    const { memberId } = selfOf(context);
+    const { subject, email, groups } = claims;
+    const known = await findIdentity(context, provider.id, subject);
+    if (known?.memberId === memberId) {
+      await recordUse(context, { id: known.id, email });
+      return unchanged({ memberId });
+    }
+    const added = known
+      ? undefined
+      : await insertIdentity(context, { providerId: provider.id, subject, memberId, email, linkedBy: "person" });
+    if (!added) throw new Problem("conflict", "This identity, or another one of the member, is connected already.");
+    const member = await mustExist(findMember(context, memberId));
+    await applyGroupRoles(context, added, member, rolesOfGroups(provider.groupRoles, groups));
+    return { memberId };
+  },
+  audit: ({ provider }) => ({ details: { provider: provider.name, by: "person" } }),
+});
+
+export const disconnectIdentity = operation({
+  name: "disconnectIdentity",
+  summary: "Disconnect an identity of the signed-in member",
+  description: "Ends the member's other sessions that came from it, and the roles of its groups.",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ providerId: Id("identityProvider") }),
+  output: z.object({ provider: z.string() }),
+  async run(context, { providerId }) {
+    const { memberId, sessionId } = selfOf(context);
+    const identity = (await listIdentities(context, memberId)).find((one) => one.providerId === providerId);
+    const provider = (await listProviders(context)).find(({ id }) => id === providerId);
+    if (!identity || !provider) throw new Problem("not_found", "No identity of this provider is connected.");
+    if (!(await hasOtherWay(context, providerId))) {
+      throw new Problem("conflict", "This is the last way to sign in. Choose a password or connect another one first.");
+    }
+    await applyGroupRoles(context, identity, await mustExist(findMember(context, memberId)), []);
+    await deleteIdentity(context, identity.id);
+    await endProviderSessions(context, { providerId, memberId, except: sessionId });
+    return { provider: provider.name };
+  },
+  audit: (_input, { provider }) => ({ details: { provider } }),
+});
+
+/** Returns whether the member can sign in without the provider: with a password that is accepted, or another one. */
+async function hasOtherWay(context: Context, providerId: string): Promise<boolean> {
+  const { memberId, accountId } = selfOf(context);
+  const account = await findAccount(context.db, accountId);
+  if (account?.passwordHash && !(await findProviderInsteadOfPassword(context, account.email))) return true;
+  const active = new Set((await listActiveProviders(context)).map(({ id }) => id));
+  const others = await listIdentities(context, memberId);
+  return others.some((one) => one.providerId !== providerId && active.has(one.providerId));
+}

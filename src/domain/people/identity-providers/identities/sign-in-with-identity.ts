@@ -1,0 +1,79 @@
+import type { Role } from "#access/roles.ts";
+import { findMember, lockMember } from "#domain/people/members/queries.ts";
+import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
+import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { authorization } from "#telemetry/metrics/catalog.ts";
+import type { IdentityProvider } from "../provider.ts";
+import { findProvider } from "../queries.ts";
+import type { SentClaims } from "../upstream/sent-claims.ts";
+import { applyGroupRoles, rolesOfGroups } from "./group-roles.ts";
+import type { Identity } from "./identity.ts";
+import { memberOfAddress, type Refusal } from "./member-of-address.ts";
+import { findIdentity, insertIdentity, recordUse } from "./queries.ts";
+
+/** `session`: the secret of the new one. `step`: the member has a second factor, which comes next. */
+type SignedIn = { session: string; roles: readonly Role[] } | { step: FirstStep };
+
+/** Signs in the member of an identity that the provider has just proven. */
+export async function signInWithIdentity(
+  context: RequestContext,
+  provider: IdentityProvider,
+  claims: SentClaims,
+  client: SignInClient,
+): Promise<Refusal | SignedIn> {
+  let result = "failed";
+  try {
+    const outcome = await context.db.transaction((db) => enter({ ...context, db }, provider, claims, client));
+    result = typeof outcome === "string" ? "refused" : "session" in outcome ? "succeeded" : "continued";
+    return outcome;
+  } catch (error) {
+    // Two first sign-ins of one address: the member of the other one decides at the next attempt.
+    if (error instanceof Problem && error.code === "already_member") return "unproven";
+    throw error;
+  } finally {
+    authorization.signIns.add({ result });
+  }
+}
+
+async function enter(
+  inside: Context,
+  provider: IdentityProvider,
+  claims: SentClaims,
+  client: SignInClient,
+): Promise<Refusal | SignedIn> {
+  await withAdvisoryLock(inside, `identity ${provider.id} ${claims.subject}`);
+  // The owner may have switched the provider off since the request began.
+  if (!(await findProvider(inside, provider.id))?.active) return "closed";
+  const identity = (await findIdentity(inside, provider.id, claims.subject)) ?? (await link(inside, provider, claims));
+  if (typeof identity === "string") return identity;
+  const found = await findMember(inside, identity.memberId);
+  if (found?.status !== "active") return "closed";
+  // Before the lock on the member, as everywhere.
+  await applyGroupRoles(inside, identity, found, rolesOfGroups(provider.groupRoles, claims.groups));
+  const member = await lockMember(inside, identity.memberId);
+  if (member?.status !== "active" || member.roles.length === 0) return "closed";
+  await recordUse(inside, { id: identity.id, email: claims.email });
+  const origin = { id: provider.id, session: claims.session };
+  const session = await openSession(inside, member.id, { ...client, provider: origin }, ["fed"]);
+  if (session !== undefined) return { session, roles: member.roles };
+  return { step: { memberId: member.id, amr: ["fed"], password: null, provider: origin } };
+}
+
+async function link(inside: Context, provider: IdentityProvider, claims: SentClaims): Promise<Refusal | Identity> {
+  const found = await memberOfAddress(inside, provider, claims);
+  if (typeof found === "string") return found;
+  const { subject, email } = claims;
+  const identity = await insertIdentity(inside, { providerId: provider.id, subject, email, ...found });
+  // The member has another identity there: an address that was given to someone else must not lead to its old owner.
+  if (!identity) return "unproven";
+  await recordAudit(inside, "connectIdentity", {
+    ...about("member", found.memberId, { provider: provider.name, by: found.linkedBy }),
+    memberId: found.memberId,
+  });
+  return identity;
+}

@@ -1,0 +1,57 @@
+import { assignments, rows, sql } from "#database/statements/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { type IdentityProvider, providerOfDomain } from "./provider.ts";
+
+/** A school has few. The limit bounds the pages that list all of them. */
+export const maxProviders = 20;
+
+const columns = sql`
+  id, name, preset, issuer, client_id, client_secret, scopes, domains, groups_claim, group_roles, creates_members,
+  passwords_off, active`;
+
+/** All providers, in the order in which they were added. */
+export const listProviders = ({ db, site }: SiteScope): Promise<IdentityProvider[]> =>
+  db.many<IdentityProvider>`
+    select ${columns} from identity_providers where site_id = ${site.id} order by id limit ${maxProviders}`;
+
+/** Providers with which people can sign in. */
+export const listActiveProviders = async (scope: SiteScope): Promise<IdentityProvider[]> =>
+  (await listProviders(scope)).filter(({ active }) => active);
+
+export const findProvider = ({ db, site }: SiteScope, id: string): Promise<IdentityProvider | undefined> =>
+  db.first<IdentityProvider>`
+    select ${columns} from identity_providers where site_id = ${site.id} and id = ${id}`;
+
+export async function insertProvider({ db, site, now }: Context, provider: IdentityProvider): Promise<void> {
+  await db.run`
+    insert into identity_providers ${rows({ siteId: site.id, ...provider, createdAt: now, updatedAt: now })}`;
+}
+
+export async function updateProvider(
+  { db, site, now }: Context,
+  id: string,
+  changes: Partial<IdentityProvider>,
+): Promise<void> {
+  await db.run`
+    update identity_providers set ${assignments({ ...changes, updatedAt: now })}
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Deletes a provider with its identities, and what was under way. */
+export async function deleteProvider({ db, site }: SiteScope, id: string): Promise<void> {
+  await db.run`delete from provider_requests where site_id = ${site.id} and provider_id = ${id}`;
+  await db.run`delete from identities where site_id = ${site.id} and provider_id = ${id}`;
+  await db.run`delete from identity_providers where site_id = ${site.id} and id = ${id}`;
+}
+
+/**
+ * Returns the provider with which people of this address have to sign in, because the school has switched passwords off
+ * for its domain. It depends on the domain only, so that it does not reveal whether an account exists.
+ */
+export async function findProviderInsteadOfPassword(
+  scope: SiteScope,
+  email: string,
+): Promise<IdentityProvider | undefined> {
+  const provider = providerOfDomain(await listActiveProviders(scope), email);
+  return provider?.passwordsOff ? provider : undefined;
+}

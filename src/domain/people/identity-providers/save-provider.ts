@@ -1,0 +1,185 @@
+import * as z from "zod";
+import { findAccount } from "#domain/people/accounts/queries.ts";
+import { selfOf } from "#domain/people/accounts/self.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { authorize, byOwnersInPerson, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { seal } from "#lib/secrets/sealed-box.ts";
+import { endProviderSessions } from "./end-provider-sessions.ts";
+import { listIdentities } from "./identities/queries.ts";
+import { requireIdentities } from "./identity-system.ts";
+import { boxOfSecret, domainOf, type IdentityProvider, presets } from "./provider.ts";
+import { NewProvider, ProviderChanges } from "./provider-fields.ts";
+import { type Presence, provePresence } from "./prove-presence.ts";
+import {
+  deleteProvider,
+  findProvider,
+  insertProvider,
+  listProviders,
+  maxProviders,
+  updateProvider,
+} from "./queries.ts";
+import { requireIssuer } from "./require-issuer.ts";
+
+const VisibleProvider = z.object({
+  id: Id("identityProvider"),
+  preset: z.enum(presets),
+  issuer: z.string(),
+  ...ProviderChanges.required().omit({ clientSecret: true }).shape,
+  /** Secrets are never shown again. */
+  hasSecret: z.boolean(),
+});
+
+export const listIdentityProviders = operation({
+  name: "listIdentityProviders",
+  summary: "List identity providers",
+  access: byStaffInPerson,
+  writes: false,
+  input: z.object({}),
+  output: z.array(VisibleProvider),
+  run: async (context) => (await listProviders(context)).map(visible),
+});
+
+const visible = ({ clientSecret, ...provider }: IdentityProvider) => ({
+  ...provider,
+  groupRoles: Object.fromEntries(Object.entries(provider.groupRoles).map(([group, given]) => [group, [...given]])),
+  hasSecret: clientSecret !== null,
+});
+
+/** A new provider is switched off, and has no client yet. */
+export const createIdentityProvider = operation({
+  name: "createIdentityProvider",
+  summary: "Create an identity provider",
+  access: byOwnersInPerson,
+  writes: true,
+  input: NewProvider,
+  output: z.object({ id: Id("identityProvider") }),
+  async run(context, { name, preset, issuer: entered }) {
+    const issuer = requireIssuer(context, preset, entered);
+    await lockProviders(context);
+    if ((await listProviders(context)).length >= maxProviders) {
+      throw new Problem("conflict", `A school has at most ${maxProviders} identity providers.`);
+    }
+    const id = newId();
+    await insertProvider(context, {
+      id,
+      name,
+      preset,
+      issuer,
+      clientId: "",
+      clientSecret: null,
+      scopes: ["openid", "email", "profile"],
+      domains: [],
+      groupsClaim: "groups",
+      groupRoles: {},
+      createsMembers: true,
+      passwordsOff: false,
+      active: false,
+    });
+    return { id };
+  },
+  audit: ({ name, issuer }, { id }) => about("identityProvider", id, { name, issuer }),
+});
+
+/** Changes a provider. Returns false if the person has not proven to be there. */
+export async function changeIdentityProvider(
+  context: RequestContext,
+  input: z.input<typeof saveIdentityProvider.input>,
+  presence: Presence,
+): Promise<boolean> {
+  authorize(context.caller, byOwnersInPerson);
+  if (!(await provePresence(context, presence))) return false;
+  await perform(saveIdentityProvider, context, input);
+  return true;
+}
+
+const saveIdentityProvider = operation({
+  name: "saveIdentityProvider",
+  summary: "Update an identity provider",
+  access: byOwnersInPerson,
+  writes: true,
+  input: ProviderChanges.extend({ id: Id("identityProvider") }),
+  output: z.object({ id: Id("identityProvider"), changed: z.array(z.string()) }),
+  async run(context, { id, clientSecret, ...changes }) {
+    await lockProviders(context);
+    const known = await requireProvider(context, id);
+    const scopes = changes.scopes && [...new Set(["openid", ...changes.scopes])];
+    const after = { ...known, ...withoutUndefined(changes), ...(scopes && { scopes }) };
+    await requireFreeDomains(context, after);
+    if (after.active && after.clientId === "") {
+      throw validationFailed("/clientId", "required", "Enter the client ID before you switch the provider on.");
+    }
+    if (after.passwordsOff && after.active) await requireWayInFor(context, after);
+    const box = boxOfSecret(context.site.id, id);
+    const sealed = clientSecret && seal(requireIdentities(context).key, Buffer.from(clientSecret), box);
+    await updateProvider(context, id, { ...after, ...(sealed && { clientSecret: sealed }) });
+    if (known.active && !after.active) await endProviderSessions(context, { providerId: id });
+    return { id, changed: [...Object.keys(changes), ...(sealed ? ["clientSecret"] : [])] };
+  },
+  audit: (_input, { id, changed }) => about("identityProvider", id, { changed }),
+});
+
+/** Deletes a provider. Returns false if the person has not proven to be there. */
+export async function removeIdentityProvider(
+  context: RequestContext,
+  id: string,
+  presence: Presence,
+): Promise<boolean> {
+  authorize(context.caller, byOwnersInPerson);
+  if (!(await provePresence(context, presence))) return false;
+  await perform(deleteIdentityProvider, context, { id });
+  return true;
+}
+
+const deleteIdentityProvider = operation({
+  name: "deleteIdentityProvider",
+  summary: "Delete an identity provider",
+  description: "Disconnects its identities and ends the sessions that came from it. Members and their roles stay.",
+  access: byOwnersInPerson,
+  writes: true,
+  input: z.object({ id: Id("identityProvider") }),
+  output: z.object({ name: z.string() }),
+  async run(context, { id }) {
+    await lockProviders(context);
+    const { name } = await requireProvider(context, id);
+    await endProviderSessions(context, { providerId: id });
+    await deleteProvider(context, id);
+    return { name };
+  },
+  audit: ({ id }, { name }) => about("identityProvider", id, { name }),
+});
+
+const lockProviders = (context: Context): Promise<void> => withAdvisoryLock(context, "identity providers");
+
+async function requireProvider(context: Context, id: string): Promise<IdentityProvider> {
+  const known = await findProvider(context, id);
+  if (!known) throw notFound("identityProvider", formatId("identityProvider", id));
+  return known;
+}
+
+/** Each domain leads to one provider. */
+async function requireFreeDomains(context: Context, { id, domains }: IdentityProvider): Promise<void> {
+  const others = (await listProviders(context)).filter((one) => one.id !== id);
+  const taken = domains.find((domain) => others.some((other) => other.domains.includes(domain)));
+  if (taken === undefined) return;
+  throw validationFailed("/domains", "taken", `The domain ${taken} belongs to another provider of this school.`);
+}
+
+/** The owner who switches passwords off must not lock themselves out. */
+async function requireWayInFor(context: Context, { id, domains }: IdentityProvider): Promise<void> {
+  const { accountId, memberId } = selfOf(context);
+  const account = await findAccount(context.db, accountId);
+  if (!account || !domains.includes(domainOf(account.email))) return;
+  if ((await listIdentities(context, memberId)).some(({ providerId }) => providerId === id)) return;
+  throw validationFailed(
+    "/passwordsOff",
+    "not_connected",
+    "Connect your own account to the provider first. Otherwise you could not sign in anymore.",
+  );
+}
+
+const withoutUndefined = <Of extends object>(changes: Of): Partial<IdentityProvider> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -1,0 +1,71 @@
+import type { Context } from "#domain/platform/context.ts";
+import { asRecord } from "#lib/json/is-record.ts";
+import type { IdentityProvider } from "../provider.ts";
+import { ProviderError } from "../provider-error.ts";
+import type { RequestSecrets } from "../requests.ts";
+import { asProviderError } from "./as-provider-error.ts";
+import { redirectAddress } from "./authorization-address.ts";
+import { openClient, type ProviderClient } from "./open-client.ts";
+import { signatureAlgorithms } from "./signature-algorithms.ts";
+import { readClaims, type SentClaims } from "./sent-claims.ts";
+
+/**
+ * Exchanges the code of a response for an ID token, and checks both: issuer, state, nonce, audience, times, signature
+ * (OpenID Connect Core §3.1.3.7, RFC 9207). Reads UserInfo for what the ID token leaves out. Throws ProviderError.
+ */
+export async function redeemResponse(
+  context: Context,
+  provider: IdentityProvider,
+  { state, nonce, verifier }: RequestSecrets,
+  query: string,
+): Promise<SentClaims> {
+  const client = await openClient(context, provider);
+  const { library, configuration } = client;
+  const response = new URL(`${redirectAddress(context, provider.id)}?${query}`);
+  try {
+    const tokens = await library.authorizationCodeGrant(configuration, response, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    requireSignature(tokens.id_token ?? "");
+    const claims = asRecord(tokens.claims());
+    const more = needsUserInfo(provider, claims) ? await readUserInfo(client, tokens.access_token, claims) : {};
+    const sent = readClaims(provider, combine(more, claims));
+    if (sent.subject === "") throw new ProviderError("invalid", "The subject is missing or too long.");
+    return sent;
+  } catch (error) {
+    throw asProviderError(library, error);
+  }
+}
+
+/** The address and what is said about it come from one source. */
+const combine = (more: Record<string, unknown>, claims: Record<string, unknown>): Record<string, unknown> =>
+  claims["email"] === undefined
+    ? { ...more, ...claims }
+    : { ...Object.fromEntries(Object.entries(more).filter(([name]) => !ofAddress.has(name))), ...claims };
+
+const ofAddress: ReadonlySet<string> = new Set(["email", "email_verified", "hd", "xms_edov"]);
+
+/** Signatures with a shared secret, or none, are refused whatever the provider says it supports. */
+function requireSignature(idToken: string): void {
+  const header = asRecord(JSON.parse(Buffer.from(idToken.split(".")[0] ?? "", "base64url").toString()));
+  if (!signatureAlgorithms.some((algorithm) => algorithm === header["alg"])) {
+    throw new ProviderError("invalid", "The ID token is not signed with a public key.");
+  }
+}
+
+const needsUserInfo = ({ groupsClaim, groupRoles }: IdentityProvider, claims: Record<string, unknown>): boolean =>
+  claims["email"] === undefined ||
+  (Object.keys(groupRoles).length > 0 && claims[groupsClaim.split(".")[0] ?? ""] === undefined);
+
+/** The answer is about the subject of the ID token, or refused (OpenID Connect Core §5.3.2). */
+async function readUserInfo(
+  { library, configuration }: ProviderClient,
+  accessToken: string,
+  { sub }: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+  return asRecord(await library.fetchUserInfo(configuration, accessToken, String(sub)));
+}

@@ -1,0 +1,76 @@
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
+import { isEmailAddress } from "#domain/platform/email.ts";
+import { domainOf, type IdentityProvider, issuers } from "../provider.ts";
+
+/** What a provider says about the person who signed in. */
+export interface SentClaims {
+  /** `sub`: with the provider, it is the identity. */
+  subject: string;
+  /** Session at the provider, for logout. */
+  session: string | null;
+  name: string | null;
+  email: string | null;
+  /** True if the provider speaks for the domain of the address, and says that the person has it. */
+  isProven: boolean;
+  groups: readonly string[];
+  /** All claims, without those that only protect the token. */
+  all: Readonly<Record<string, unknown>>;
+}
+
+const protective: ReadonlySet<string> = new Set(["nonce", "at_hash", "c_hash", "s_hash", "jti"]);
+
+export const maxSubject = 255;
+const maxGroups = 1000;
+
+export function readClaims(provider: IdentityProvider, claims: Readonly<Record<string, unknown>>): SentClaims {
+  const text = (name: string, max: number): string | null => {
+    const value = claims[name];
+    return typeof value === "string" && value !== "" && value.length <= max && !value.includes("\0") ? value : null;
+  };
+  const email = text("email", 254)?.normalize("NFC") ?? null;
+  const isAddress = email !== null && isEmailAddress(email);
+  return {
+    subject: text("sub", maxSubject) ?? "",
+    session: text("sid", maxSubject),
+    name: text("name", 200),
+    email: isAddress ? email : null,
+    isProven: isAddress && isVerified(provider, claims) && speaksFor(provider, email, claims),
+    groups: groupsIn(claims, provider.groupsClaim),
+    all: Object.fromEntries(Object.entries(claims).filter(([name]) => !protective.has(name))),
+  };
+}
+
+/**
+ * Microsoft Entra ID sends no `email_verified`. Its claim `xms_edov` says that the owner of the email's domain has
+ * verified it.
+ */
+function isVerified({ preset }: IdentityProvider, claims: Readonly<Record<string, unknown>>): boolean {
+  if (claims["email_verified"] === true) return true;
+  const edov = claims["xms_edov"];
+  return (
+    preset === "microsoft" && claims["email_verified"] === undefined && (edov === true || edov === 1 || edov === "1")
+  );
+}
+
+/**
+ * The school has said that the provider speaks for its domains. Google also speaks for addresses of Gmail, and for
+ * those of a Workspace (`hd`). Other addresses at Google have another owner, who may have given them to someone else.
+ */
+function speaksFor(provider: IdentityProvider, email: string, claims: Readonly<Record<string, unknown>>): boolean {
+  const domain = domainOf(email);
+  if (provider.domains.includes(domain)) return true;
+  if (provider.issuer !== issuers.google) return false;
+  return domain === "gmail.com" || claims["hd"] === domain;
+}
+
+/** A claim by its name, or in objects: `realm_access.roles`. */
+function groupsIn(claims: Readonly<Record<string, unknown>>, path: string): string[] {
+  const value = Object.hasOwn(claims, path)
+    ? claims[path]
+    : path.split(".").reduce<unknown>((found, name) => {
+        const record = isRecord(found) ? asRecord(found) : {};
+        return Object.hasOwn(record, name) ? record[name] : undefined;
+      }, claims);
+  const groups = typeof value === "string" ? [value] : Array.isArray(value) ? value : [];
+  return groups.filter((group) => typeof group === "string").slice(0, maxGroups);
+}

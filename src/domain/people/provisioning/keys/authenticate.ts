@@ -1,0 +1,31 @@
+import { LRUCache } from "lru-cache";
+import type { ProvisioningCaller } from "#access/caller.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { digest, matches } from "#lib/secrets/secret.ts";
+import { isProvisioningKey } from "./key-text.ts";
+import { findKeyByDigest, recordUse } from "./queries.ts";
+
+/** Milliseconds between two records of the use of a key: most requests cost no further statement. */
+const interval = 5 * 60_000;
+
+/** Times that this process has recorded, by key. */
+const recorded = new LRUCache<string, number>({ max: 1000 });
+
+/** Returns the directory whose key this is, and records the use. Undefined for any other text, and at other sites. */
+export async function findDirectory(context: RequestContext, text: string): Promise<ProvisioningCaller | undefined> {
+  if (!isProvisioningKey(text)) return undefined;
+  const key = await findKeyByDigest(context, digest(text));
+  if (!key || !matches(text, key.digest)) return undefined;
+  await markUsed(context, key.id);
+  const { id, name, emailDomains, givableRoles, groupRoles } = key;
+  return { kind: "provisioning", keyId: id, name, emailDomains, givableRoles, groupRoles };
+}
+
+async function markUsed(context: RequestContext, id: string): Promise<void> {
+  const { site, now, address } = context;
+  const name = `${site.id} ${id}`;
+  const last = recorded.get(name);
+  if (last !== undefined && now.getTime() - last < interval) return;
+  recorded.set(name, now.getTime());
+  await recordUse(context, { id, now, since: new Date(now.getTime() - interval), address });
+}

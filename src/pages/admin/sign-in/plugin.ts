@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { presets } from "#domain/people/identity-providers/provider.ts";
+import { createIdentityProvider, listIdentityProviders } from "#domain/people/identity-providers/save-provider.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { type NewProviderView, providerList } from "../../views/admin/sign-in/providers.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import { performForm } from "../parts/once.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminSections } from "../sections.ts";
+import { providerSettingsPages } from "./provider.ts";
+
+const { path } = adminSections.signIn;
+
+/** GET and POST /admin/settings/sign-in: identity providers, and a new one. */
+export function signInSettingsPages(app: FastifyInstance, options: AdminOptions): void {
+  providerSettingsPages(app, options);
+  app.get<{ Querystring: { done?: string } }>(path, async (request) =>
+    show(adminPageRequestOf(request), { isRemoved: request.query.done === "removed" }),
+  );
+
+  app.post(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, options.csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
+    const preset = presets.find((name) => name === form.get("preset")) ?? "other";
+    const typed = { preset, name: (form.get("name") ?? "").trim(), issuer: (form.get("issuer") ?? "").trim() };
+    try {
+      const keep = ({ id }: { id: string }) => ({ id: formatId("identityProvider", id) });
+      const { id = "" } = await performForm(pageRequest, createIdentityProvider, typed, keep);
+      return await reply.redirect(`${path}/${id}?done=added`, 303);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
+      const wrong = new Set(error.details.errors?.map(({ pointer }) => pointer.slice(1)));
+      return show(pageRequest, { typed, wrong, isRemoved: false });
+    }
+  });
+}
+
+async function show(
+  pageRequest: AdminPageRequest,
+  view: Pick<NewProviderView, "typed" | "wrong" | "isRemoved">,
+): Promise<FastifyReply> {
+  const { context, reply } = pageRequest;
+  const providers = await perform(listIdentityProviders, context, {});
+  const rows = providers.map(({ id, ...provider }) => ({ ...provider, id: formatId("identityProvider", id) }));
+  const mayChange = mayPerform(context.caller, createIdentityProvider);
+  const page = providerList(adminPageOf(pageRequest, "signIn"), { ...view, providers: rows, mayChange });
+  return sendPage(reply, page, { status: view.wrong ? 422 : 200 });
+}

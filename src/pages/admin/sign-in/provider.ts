@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { hasPassword, isRecent } from "#domain/people/identity-providers/prove-presence.ts";
+import { findProvider } from "#domain/people/identity-providers/queries.ts";
+import {
+  changeIdentityProvider,
+  createIdentityProvider,
+  listIdentityProviders,
+  removeIdentityProvider,
+} from "#domain/people/identity-providers/save-provider.ts";
+import { redirectAddress } from "#domain/people/identity-providers/upstream/authorization-address.ts";
+import { pathOfProvider } from "#domain/people/identity-providers/provider.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
+import { authorize, byOwnersInPerson, perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { Form } from "#oauth/form.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { leaveForProvider } from "../../sign-in/providers/leave-for-provider.ts";
+import { providerSettings, type SettingsWrong, settingsWrong } from "../../views/admin/sign-in/provider.ts";
+import { editedForm } from "../parts/edited-form.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminSections } from "../sections.ts";
+import { checkFields, type FormValues, inputOf, textFields, valuesIn, valuesOf } from "./form-values.ts";
+
+const { path } = adminSections.signIn;
+
+interface Named {
+  Params: { id: string };
+  Querystring: { done?: string };
+}
+
+/** GET and POST /admin/settings/sign-in/{provider}, and its test and deletion. */
+export function providerSettingsPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<Named>(`${path}/:id`, async (request) => {
+    const { done } = request.query;
+    const notice = done === "added" || done === "saved" ? done : undefined;
+    return show(adminPageRequestOf(request), request.params.id, { notice });
+  });
+
+  app.post<Named>(`${path}/:id`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const here = `${path}/${request.params.id}`;
+    const edited = await editedForm(pageRequest, csrfKey, here);
+    if (!edited) return reply;
+    const values = valuesIn(edited.form);
+    const secret = edited.form.get("clientSecret") ?? "";
+    const input = inputOf(values);
+    const changes = Object.fromEntries(
+      [...textFields, ...checkFields].filter((name) => edited.isChanged(name)).map((name) => [name, input[name]]),
+    );
+    const sent = { id: request.params.id, ...changes, ...(secret !== "" && { clientSecret: secret }) };
+    try {
+      const isSaved = await changeIdentityProvider(pageRequest.context, sent, presenceOf(pageRequest, edited.form));
+      if (isSaved) return await reply.redirect(`${here}?done=saved`, 303);
+      return await show(pageRequest, request.params.id, { values, wrong: new Set(["password"]), status: 401 });
+    } catch (error) {
+      return show(pageRequest, request.params.id, { values, ...refusalOf(error, reply) });
+    }
+  });
+
+  app.post<Named>(`${path}/:id/test`, async (request) => {
+    const pageRequest = adminPageRequestOf(request);
+    authorize(pageRequest.context.caller, byOwnersInPerson);
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${path}/${request.params.id}`);
+    const id = parseId("identityProvider", request.params.id);
+    const provider = id && (await findProvider(pageRequest.context, id));
+    if (!provider) throw notFound();
+    return leaveForProvider(pageRequest, provider, { purpose: "test", authorizationId: null, returnTo: null });
+  });
+
+  app.post<Named>(`${path}/:id/delete`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, `${path}/${request.params.id}`);
+    try {
+      const { context } = pageRequest;
+      if (await removeIdentityProvider(context, request.params.id, presenceOf(pageRequest, form))) {
+        return await reply.redirect(`${path}?done=removed`, 303);
+      }
+      return await show(pageRequest, request.params.id, { wrong: new Set(["removal"]), status: 401 });
+    } catch (error) {
+      return show(pageRequest, request.params.id, refusalOf(error, reply));
+    }
+  });
+}
+
+const notFound = () => new Problem("not_found", "There is no such identity provider.");
+
+const presenceOf = ({ browser, session }: AdminPageRequest, form: Form) => ({
+  password: form.get("current") ?? "",
+  browser,
+  authenticatedAt: session.authenticatedAt,
+});
+
+interface Refusal {
+  wrong: ReadonlySet<SettingsWrong>;
+  status: number;
+}
+
+/** Rethrows errors that the form cannot display. */
+function refusalOf(error: unknown, reply: FastifyReply): Refusal {
+  if (!(error instanceof Problem)) throw error;
+  const { retryAfterSeconds = 1, errors = [] } = error.details;
+  if (error.code === "rate_limited") {
+    reply.header("retry-after", String(retryAfterSeconds));
+    return { wrong: new Set(["limited"]), status: 429 };
+  }
+  const named = errors.map(({ pointer }) => pointer.split("/")[1]);
+  const wrong = settingsWrong.filter((name) => named.includes(name));
+  if (error.code !== "validation_failed" || wrong.length === 0) throw error;
+  return { wrong: new Set(wrong), status: 422 };
+}
+
+interface Shown extends Partial<Refusal> {
+  notice?: "added" | "saved" | undefined;
+  /** What was entered. */
+  values?: FormValues;
+}
+
+async function show(
+  pageRequest: AdminPageRequest,
+  wireId: string,
+  { notice, values, wrong = new Set(), status = 200 }: Shown,
+): Promise<FastifyReply> {
+  const { context, reply, session } = pageRequest;
+  const id = parseId("identityProvider", wireId);
+  const provider = (await perform(listIdentityProviders, context, {})).find((one) => one.id === id);
+  if (!provider) throw notFound();
+  const base = `${context.site.origin}${pathOfProvider(formatId("identityProvider", provider.id))}`;
+  const view = {
+    id: wireId,
+    provider,
+    values: values ?? valuesOf(provider),
+    addresses: {
+      redirect: redirectAddress(context, provider.id),
+      backChannel: `${base}/back-channel-logout`,
+      frontChannel: `${base}/front-channel-logout`,
+    },
+    mayChange: mayPerform(context.caller, createIdentityProvider),
+    proof: (await hasPassword(context))
+      ? ("password" as const)
+      : isRecent(context, session.authenticatedAt)
+        ? ("recent" as const)
+        : ("missing" as const),
+    notice,
+    wrong,
+  };
+  return sendPage(reply, providerSettings(adminPageOf(pageRequest, "signIn"), view), { status });
+}

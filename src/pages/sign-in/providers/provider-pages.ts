@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
+import { ProviderError } from "#domain/people/identity-providers/provider-error.ts";
+import { findProvider } from "#domain/people/identity-providers/queries.ts";
+import { type ProviderRequest, type RequestSecrets, takeRequest } from "#domain/people/identity-providers/requests.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { authorizationOf } from "../../authorization/authorization-of.ts";
+import { formOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
+import { returnToOf } from "../return-to.ts";
+import { showSignIn } from "../sign-in.ts";
+import { completeConnection, completeSignIn, completeTest } from "./complete.ts";
+import { leaveForProvider } from "./leave-for-provider.ts";
+import { sendProviderProblem, showProviderProblem } from "./provider-problem.ts";
+
+interface Named {
+  Params: { id: string };
+}
+
+/** The provider gets back the exact values (RFC 6749 §4.1.2). */
+const config = { octets: (name: string) => ["state", "code"].includes(name) };
+
+/** POST /sign-in/with/{provider} begins a sign-in. GET /sign-in/with/{provider}/callback gets the response. */
+export function providerPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.post<Named>("/sign-in/with/:id", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const provider = await providerOf(pageRequest, request.params.id);
+    if (!provider.active) throw notFound();
+    const pending = await authorizationOf(pageRequest);
+    // A page elsewhere must not begin a sign-in.
+    if (!formOf(pageRequest, csrfKey)) {
+      return showSignIn(
+        pageRequest,
+        pending,
+        { action: signInPath(request), problem: { kind: "session_expired" } },
+        403,
+      );
+    }
+    return leaveForProvider(pageRequest, provider, {
+      purpose: "sign_in",
+      authorizationId: pending?.id ?? null,
+      returnTo: returnToOf(request) ?? null,
+      loginHint: pending?.request.loginHint ?? undefined,
+      again: pending?.request.prompt.includes("login") ?? false,
+      uiLocales: pending?.request.uiLocales,
+    });
+  });
+
+  app.get<Named>("/sign-in/with/:id/callback", { config }, async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const provider = await providerOf(pageRequest, request.params.id);
+    const query = request.url.split("?")[1] ?? "";
+    const taken = await takeOnce(pageRequest, provider, query);
+    if (!taken) return sendProviderProblem(pageRequest, "expired", provider, fresh);
+    try {
+      return await complete(pageRequest, provider, { taken, query, csrfKey });
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      return showProviderProblem(pageRequest, provider, taken, error);
+    }
+  });
+}
+
+const fresh = { purpose: "sign_in", authorizationId: null, returnTo: null } as const;
+
+const signInPath = ({ url }: FastifyRequest): string => `/sign-in${url.includes("?") ? `?${url.split("?")[1]}` : ""}`;
+
+async function providerOf({ context }: PageRequest, wireId: string): Promise<IdentityProvider> {
+  const id = parseId("identityProvider", wireId);
+  const provider = id && (await findProvider(context, id));
+  if (!provider) throw notFound();
+  return provider;
+}
+
+const notFound = () => new Problem("not_found", "There is no such identity provider.");
+
+/** Takes the request that a response belongs to. A person who connects or tests is still signed in. */
+async function takeOnce(
+  { context, browser, session }: PageRequest,
+  provider: IdentityProvider,
+  query: string,
+): Promise<(ProviderRequest & RequestSecrets) | undefined> {
+  const [state = "", ...others] = new URLSearchParams(query).getAll("state");
+  if (others.length > 0 || !/^lps_[\w-]{43}$/.test(state)) return undefined;
+  const taken = await takeRequest(context, provider.id, { state, browser });
+  if (!taken || (taken.purpose !== "sign_in" && taken.sessionId !== session?.id)) return undefined;
+  return taken;
+}
+
+interface Response {
+  taken: ProviderRequest & RequestSecrets;
+  query: string;
+  csrfKey: Buffer;
+}
+
+async function complete(
+  pageRequest: PageRequest,
+  provider: IdentityProvider,
+  { taken, query, csrfKey }: Response,
+): Promise<FastifyReply> {
+  if (!provider.active && taken.purpose !== "test") return sendProviderProblem(pageRequest, "closed", provider, taken);
+  const { redeemResponse } = await import("#domain/people/identity-providers/upstream/redeem-response.ts");
+  const claims = await redeemResponse(pageRequest.context, provider, taken, query);
+  if (taken.purpose === "test") return completeTest(pageRequest, provider, claims);
+  if (taken.purpose === "connect") return completeConnection(pageRequest, provider, { claims, request: taken });
+  return completeSignIn(pageRequest, provider, { claims, request: taken, csrfKey });
+}

@@ -1,0 +1,156 @@
+import { html, raw } from "hono/html";
+import type { FormValues, VisibleProvider } from "../../../admin/sign-in/form-values.ts";
+import { adminSections } from "../../../admin/sections.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { button, checkbox, hidden, notice, problem } from "../../parts/fields.ts";
+import { foreign, type Markup } from "../../parts/markup.ts";
+import { secretField, textArea, textField } from "../forms/form-fields.ts";
+import { adminLayout, type AdminPage } from "../layout.ts";
+
+/** Fields and states that can be wrong. */
+export const settingsWrong = [
+  "name",
+  "clientId",
+  "clientSecret",
+  "scopes",
+  "domains",
+  "groupsClaim",
+  "groupRoles",
+  "passwordsOff",
+  "password",
+  "limited",
+  "removal",
+] as const;
+export type SettingsWrong = (typeof settingsWrong)[number];
+
+export interface ProviderSettingsView {
+  id: string;
+  provider: VisibleProvider;
+  values: FormValues;
+  /** Addresses to enter at the provider. */
+  addresses: { redirect: string; backChannel: string; frontChannel: string };
+  /** True for owners. Others get no form. */
+  mayChange: boolean;
+  /** How changes are confirmed: by the password, or by a recent sign-in of people without one. */
+  proof: "password" | "recent" | "missing";
+  notice: "added" | "saved" | undefined;
+  wrong: ReadonlySet<SettingsWrong>;
+}
+
+const { path } = adminSections.signIn;
+
+/** Settings of an identity provider, its test and its deletion. */
+export const providerSettings = (page: AdminPage, view: ProviderSettingsView): string => {
+  const { signIn: text, saved } = textFor(page.locale).admin;
+  const { provider, wrong, addresses } = view;
+  return adminLayout(page, {
+    title: provider.name,
+    crumb: provider.name,
+    problem: wrong.size > 0,
+    content: html`${view.notice ? notice(view.notice === "added" ? text.added : saved) : raw("")}
+      <h1>${foreign(provider.name)}</h1>
+      <p class="lead"><span class="mono foreign">${provider.issuer}</span></p>
+      ${wrong.has("limited") ? problem("limited", text.wrong.limited) : raw("")}
+      ${wrong.has("passwordsOff") ? problem("passwordsOff-problem", text.wrong.passwordsOff) : raw("")}
+      <h2>${text.redirect}</h2>
+      <p class="prose">${text.redirectHint}</p>
+      <dl class="entries">
+        ${address(text.redirectAddress, addresses.redirect)} ${address(text.backChannel, addresses.backChannel)}
+        ${address(text.frontChannel, addresses.frontChannel)}
+      </dl>
+      ${view.mayChange ? forms(page, view) : html`<p class="prose">${text.ownersOnly}</p>`}`,
+  });
+};
+
+const address = (name: string, value: string): Markup =>
+  html`<div class="entry">
+    <dt>${name}</dt>
+    <dd><code class="foreign">${value}</code></dd>
+  </div>`;
+
+const forms = (page: AdminPage, view: ProviderSettingsView): Markup => {
+  const { signIn: text } = textFor(page.locale).admin;
+  const { id, provider, proof } = view;
+  return html`<h2>${text.settings}</h2>
+    ${proof === "missing" ? html`<p class="prose">${text.recent}</p>` : settingsForm(page, view)}
+    ${
+      provider.clientId === ""
+        ? raw("")
+        : html`<h2>${text.test}</h2>
+            <p class="prose">${text.testHint}</p>
+            <form method="post" action="${path}/${id}/test" class="stack">
+              ${hidden("csrf", page.csrf)}
+              <div>${button(text.testGo, { look: "secondary" })}</div>
+            </form>`
+    }
+    ${proof === "missing" ? raw("") : removal(page, view)}`;
+};
+
+const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
+  const { signIn: text, save } = textFor(page.locale).admin;
+  const { id, provider, values, wrong } = view;
+  const { texts, checks } = values;
+  const problemOf = (name: Exclude<SettingsWrong, "removal">) => (wrong.has(name) ? text.wrong[name] : undefined);
+  const field = (name: "name" | "clientId" | "scopes" | "groupsClaim", maxLength: number, required = false) =>
+    textField({
+      name,
+      label: text[name],
+      hint: text[`${name}Hint`],
+      value: texts[name],
+      maxLength,
+      required,
+      problem: problemOf(name),
+    });
+  const area = (name: "domains" | "groupRoles") =>
+    textArea({
+      name,
+      label: text[name],
+      hint: text[`${name}Hint`],
+      value: texts[name],
+      rows: 4,
+      code: true,
+      problem: problemOf(name),
+    });
+  const check = (name: "createsMembers" | "passwordsOff" | "active") =>
+    checkbox({ name, label: text[name], hint: text[`${name}Hint`], checked: checks[name] });
+  return html`<form method="post" action="${path}/${id}" class="stack">
+    ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)} ${field("name", 60, true)}
+    ${field("clientId", 300)}
+    ${secretField({
+      name: "clientSecret",
+      label: text.clientSecret,
+      hint: provider.hasSecret ? text.keepSecret : text.clientSecretHint,
+      required: false,
+      problem: problemOf("clientSecret"),
+      autocomplete: "off",
+    })}
+    ${field("scopes", 2000)} ${area("domains")} ${check("createsMembers")} ${check("passwordsOff")}
+    ${field("groupsClaim", 200)} ${area("groupRoles")} ${check("active")} ${proofField(page, view, "password")}
+    <div>${button(save, { look: "primary" })}</div>
+  </form>`;
+};
+
+/** Asks people for their password if they have one. */
+const proofField = (page: AdminPage, { proof, wrong }: ProviderSettingsView, use: "password" | "removal"): Markup => {
+  const { signIn: text } = textFor(page.locale).admin;
+  if (proof !== "password") return raw("");
+  return secretField({
+    ...(use === "removal" && { id: "removal-password" }),
+    name: "current",
+    label: text.password,
+    hint: text.passwordHint,
+    required: true,
+    problem: wrong.has(use) ? text.wrong.password : undefined,
+    autocomplete: "current-password",
+  });
+};
+
+const removal = (page: AdminPage, view: ProviderSettingsView): Markup => {
+  const { signIn: text } = textFor(page.locale).admin;
+  return html`<h2>${text.remove}</h2>
+    <p class="prose">${text.removeHint}</p>
+    <form method="post" action="${path}/${view.id}/delete" class="stack">
+      ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)} ${proofField(page, view, "removal")}
+      <div>${button(text.remove, { look: "danger" })}</div>
+    </form>`;
+};

@@ -1,0 +1,107 @@
+import { html, raw } from "hono/html";
+import { type Preset, presets } from "#domain/people/identity-providers/provider.ts";
+import { adminSections } from "../../../admin/sections.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { badge } from "../../parts/badge.ts";
+import { button, hidden, notice } from "../../parts/fields.ts";
+import { fill, foreign, type Markup } from "../../parts/markup.ts";
+import { choices, radio, textField } from "../forms/form-fields.ts";
+import { adminLayout, type AdminPage } from "../layout.ts";
+
+const { path } = adminSections.signIn;
+
+export interface NewProviderView {
+  providers: readonly { id: string; name: string; issuer: string; active: boolean }[];
+  /** True for owners. Others get no form. */
+  mayChange: boolean;
+  isRemoved: boolean;
+  /** What was entered for a new provider. */
+  typed?: { preset: Preset; name: string; issuer: string };
+  /** Names of the fields that were refused. */
+  wrong?: ReadonlySet<string>;
+}
+
+/** Identity providers of the school, and the form for a new one. */
+export const providerList = (page: AdminPage, view: NewProviderView): string => {
+  const { signIn: text, sections } = textFor(page.locale).admin;
+  const { providers, wrong, mayChange } = view;
+  return adminLayout(page, {
+    title: sections.signIn.name,
+    problem: wrong !== undefined,
+    content: html`${view.isRemoved ? notice(text.removed) : raw("")}
+      <h1>${sections.signIn.name}</h1>
+      <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
+      ${providers.length === 0 ? html`<p class="prose">${text.none}</p>` : table(page, providers)}
+      ${mayChange ? form(page, view) : html`<p class="prose">${text.ownersOnly}</p>`}`,
+  });
+};
+
+const table = (page: AdminPage, providers: NewProviderView["providers"]): Markup => {
+  const { signIn: text } = textFor(page.locale).admin;
+  return html`<div
+    class="table"
+    role="region"
+    tabindex="0"
+    aria-label="${textFor(page.locale).admin.sections.signIn.name}"
+  >
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${text.columns.name}</th>
+          <th scope="col">${text.columns.issuer}</th>
+          <th scope="col">${text.columns.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${providers.map(
+          ({ id, name, issuer, active }) =>
+            html`<tr>
+              <th scope="row"><a href="${path}/${id}">${foreign(name)}</a></th>
+              <td><span class="mono foreign">${issuer}</span></td>
+              <td>${badge(active ? "active" : "inactive", active ? text.on : text.off)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+};
+
+const form = (page: AdminPage, { typed, wrong }: NewProviderView): Markup => {
+  const { signIn: text } = textFor(page.locale).admin;
+  const problem = (name: "name" | "issuer") => (wrong?.has(name) ? text.wrong[name] : undefined);
+  return html`<h2>${text.add}</h2>
+    <p class="prose">${text.addHint}</p>
+    <form method="post" action="${path}" class="stack">
+      ${hidden("csrf", page.csrf)}
+      ${choices(
+        { name: "preset-choices", label: text.preset },
+        html`${presets.map((preset) =>
+          radio({
+            name: "preset",
+            value: preset,
+            label: text.presets[preset].name,
+            hint: text.presets[preset].hint,
+            checked: preset === (typed?.preset ?? "other"),
+          }),
+        )}`,
+      )}
+      ${textField({
+        name: "name",
+        label: text.name,
+        hint: text.nameHint,
+        value: typed?.name ?? "",
+        maxLength: 60,
+        required: true,
+        problem: problem("name"),
+      })}
+      ${textField({
+        name: "issuer",
+        label: text.issuer,
+        hint: text.issuerHint,
+        value: typed?.issuer ?? "",
+        maxLength: 500,
+        problem: problem("issuer"),
+      })}
+      <div>${button(text.create, { look: "primary" })}</div>
+    </form>`;
+};

@@ -1,0 +1,2 @@
+/** Path of the surface. */
+export const prefix = "/scim/v2";

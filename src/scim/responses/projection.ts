@@ -1,0 +1,90 @@
+import { parseAttributePath } from "../filter/parse-filter.ts";
+import type { AttributePath } from "../filter/filter.ts";
+import { isObject, locate, type Located, type Resource, type ResourceType } from "../schema/resource-type.ts";
+import { badRequest } from "./scim-error.ts";
+
+/** The parts of resources that a response contains (RFC 7644 §3.9). */
+export type Projection = (resource: Resource) => Resource;
+
+const everything: Projection = (resource) => resource;
+
+/** Attributes of one request. */
+const maxNames = 100;
+
+/** Reads `attributes` and `excludedAttributes`. What the school does not keep is in no response, however it is named. */
+export function projectionOf(type: ResourceType, query: Readonly<Record<string, unknown>>): Projection {
+  const [included, excluded] = [namesIn(query["attributes"]), namesIn(query["excludedattributes"])];
+  if (included && excluded) throw badRequest("invalidValue", "Send attributes or excludedAttributes, not both.");
+  if (included) return (resource) => without(resource, { type, isKept: matcher(type, included) });
+  if (!excluded) return everything;
+  const places = excluded.flatMap((path) => locatedOf(type, path));
+  return (resource) => places.filter(({ attribute }) => attribute.returned !== "always").reduce(omit, resource);
+}
+
+/** Returns true if the attribute is not left out by the request, so that it has to be read. */
+export function includesAttribute(type: ResourceType, query: Readonly<Record<string, unknown>>, name: string): boolean {
+  const [included, excluded] = [namesIn(query["attributes"]), namesIn(query["excludedattributes"])];
+  const names = (paths: readonly AttributePath[], isWhole: boolean) =>
+    paths.flatMap((path) => locatedOf(type, path)).some((one) => one.attribute.name === name && !(isWhole && one.sub));
+  return included ? names(included, false) : !(excluded && names(excluded, true));
+}
+
+function namesIn(parameter: unknown): AttributePath[] | undefined {
+  const text = Array.isArray(parameter) ? parameter.join(",") : parameter;
+  if (typeof text !== "string" || text.trim() === "") return undefined;
+  const names = text.split(",").map((name) => name.trim());
+  if (names.length > maxNames) throw badRequest("tooMany", `Name at most ${maxNames} attributes.`);
+  return names.map((name) => {
+    const path = parseAttributePath(name);
+    if (!path) throw badRequest("invalidValue", `This is not the name of an attribute: ${name.slice(0, 50)}`);
+    return path;
+  });
+}
+
+const locatedOf = (type: ResourceType, path: AttributePath): Located[] => {
+  const located = locate(type, path);
+  return located === undefined || located === "ignored" ? [] : [located];
+};
+
+/** Returns the part of a value that the request names, or undefined for none. */
+type Matcher = (key: string | undefined, name: string, value: unknown) => unknown;
+
+function matcher(type: ResourceType, included: readonly AttributePath[]): Matcher {
+  const places = included.flatMap((path) => locatedOf(type, path));
+  return (key, name, value) => {
+    const found = places.filter((place) => place.key === key && place.attribute.name === name);
+    if (found.length === 0) return undefined;
+    if (found.some(({ sub }) => sub === undefined)) return value;
+    const parts = new Set(found.map(({ sub }) => sub?.name));
+    const pick = (one: unknown) =>
+      isObject(one) ? Object.fromEntries(Object.entries(one).filter(([part]) => parts.has(part))) : one;
+    return Array.isArray(value) ? value.map(pick) : pick(value);
+  };
+}
+
+function without(resource: Resource, { type, isKept }: { type: ResourceType; isKept: Matcher }): Resource {
+  const extensions = new Set(type.extensions.map(({ id }) => id));
+  return Object.fromEntries(
+    Object.entries(resource).flatMap(([name, value]) => {
+      if (name === "schemas" || name === "id") return [[name, value]];
+      if (!extensions.has(name)) {
+        const kept = isKept(undefined, name, value);
+        return kept === undefined ? [] : [[name, kept]];
+      }
+      const parts = Object.entries(isObject(value) ? value : {}).filter(
+        ([part, one]) => isKept(name, part, one) !== undefined,
+      );
+      return parts.length === 0 ? [] : [[name, Object.fromEntries(parts)]];
+    }),
+  );
+}
+
+function omit(resource: Resource, { key, attribute, sub }: Located): Resource {
+  const holder = key === undefined ? resource : resource[key];
+  if (!isObject(holder) || !(attribute.name in holder)) return resource;
+  const { [attribute.name]: value, ...rest } = holder;
+  const drop = (one: unknown) =>
+    sub && isObject(one) ? Object.fromEntries(Object.entries(one).filter(([part]) => part !== sub.name)) : one;
+  const left = sub ? { ...holder, [attribute.name]: Array.isArray(value) ? value.map(drop) : drop(value) } : rest;
+  return key === undefined ? left : { ...resource, [key]: left };
+}
