@@ -30,6 +30,7 @@ import { insertCheckout } from "./inhabited-checkout.ts";
 import { insertExerciseWork, insertExercises } from "./inhabited-course.ts";
 import { insertPeople } from "./inhabited-people.ts";
 import { insertProducts } from "./inhabited-products.ts";
+import { insertIdentityProvider } from "./inhabited-provider.ts";
 import { insertFiles } from "./inhabited-files.ts";
 import { insertJobs } from "./inhabited-jobs.ts";
 import { insertResources } from "./inhabited-resources.ts";
@@ -59,6 +60,8 @@ export interface InhabitedSite {
   verifier: string;
   /** A webhook endpoint id, in API format. */
   webhook: string;
+  /** An identity provider's id, in API format. */
+  identityProvider: string;
   /** An API key's id, in API format. */
   apiKey: string;
   /** Signed in, with a pending authorization request. */
@@ -97,6 +100,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await insertPeople(site, member, name);
   await insertResources(site, name);
   const webhook = await insertWebhooks(site, name);
+  const identityProvider = await insertIdentityProvider(site, member, name);
   const { id: apiKey } = await anApiKey(site, member, ["courses:read"], { name: `${name} sync` });
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
@@ -129,6 +133,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
     browser,
     authorization,
     webhook,
+    identityProvider,
     apiKey,
     grant: formatId("grant", grant),
     session: formatId("session", session),
