@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { rows } from "#database/statements/sql.ts";
 import { insertPeople } from "#domain/people/members/bulk/add-students.ts";
 import { createdEvents } from "#domain/people/members/member-event.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
@@ -49,15 +48,16 @@ export const provisionMembers = operation({
     const members = requested.filter(({ id }) => added.has(id));
     if (members.length === 0) return { members: [] };
     const records = members.map(({ id, person: said }) => ({
-      siteId: site.id,
-      keyId: caller.keyId,
-      memberId: id,
-      externalId: said.externalId ?? null,
-      givenName: said.givenName ?? null,
-      familyName: said.familyName ?? null,
-      createdAt: now,
+      id,
+      externalId: said.externalId,
+      givenName: said.givenName,
+      familyName: said.familyName,
     }));
-    await db.run`insert into provisioned_members ${rows(...records)}`;
+    await db.run`
+      insert into provisioned_members (site_id, key_id, member_id, external_id, given_name, family_name, created_at)
+      select ${site.id}, ${caller.keyId}, id, "externalId", "givenName", "familyName", ${now}
+        from jsonb_to_recordset(${JSON.stringify(records)})
+          as input (id uuid, "externalId" text, "givenName" text, "familyName" text)`;
     await recordAudits(
       context,
       members.map(({ id }) => ({ action: "provisionMember", subject: about("member", id, { roles: ["student"] }) })),
