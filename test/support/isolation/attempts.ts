@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { identityProviderAttempts } from "./identity-providers.ts";
 import { islandsPath } from "#pages/islands/islands.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
@@ -52,6 +53,7 @@ import {
   selectAccountPage,
 } from "./authorization-pages.ts";
 import { checkoutAttempts } from "./checkout.ts";
+import { scimAttempts } from "./scim.ts";
 import { selfServiceAttempts } from "./self-service.ts";
 import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 import { suppressionAttempts } from "./suppressed-addresses.ts";
@@ -115,6 +117,7 @@ export const attempts: Record<string, Attempt> = {
   ...publicAttempts,
   ...selfServiceAttempts,
   ...checkoutAttempts,
+  ...identityProviderAttempts,
   ...Object.fromEntries(stylesheets.map(({ path }) => [`GET ${path}`, sameForAll(path)])),
   "POST /account/preferences": choosingLanguage,
   "POST /account/time-zone": accountAction(() => "/account/time-zone", false),
@@ -272,6 +275,7 @@ export const attempts: Record<string, Attempt> = {
   ...adminAttempts,
   ...forms,
   ...docsAttempts,
+  ...scimAttempts,
 };
 
 /** Everything of the other site together, without knowing what the route is for. */

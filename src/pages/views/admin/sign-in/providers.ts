@@ -15,7 +15,7 @@ export interface NewProviderView {
   /** True for owners. Others get no form. */
   mayChange: boolean;
   isRemoved: boolean;
-  /** What was entered for a new provider. */
+  /** Entered values of a new provider. */
   typed?: { preset: Preset; name: string; issuer: string };
   /** Names of the fields that were refused. */
   wrong?: ReadonlySet<string>;
