@@ -42,6 +42,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/developers/api-keys/new",
     "/admin/developers/applications/new",
     "/admin/webhooks/new",
+    "/admin/settings/provisioning/new",
   ],
   "The form names the state that it changes, which is another one afterwards": [
     "/admin/certificates/:id",
@@ -60,6 +61,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/security/signing/withdraw",
     "/admin/submissions/:id",
     "/admin/webhooks/:id/secret",
+    "/admin/settings/provisioning/:id/replace",
   ],
   "It stores the same draft again": ["/admin/lectures/:id/draft"],
   "It writes nothing, or the beginning of an upload, which expires": [
@@ -90,6 +92,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/security/signing",
     "/admin/settings/beta-features",
     "/admin/settings/media",
+    "/admin/settings/provisioning/:id",
     "/admin/settings/sign-in/:id",
   ],
   "It is done already": [
@@ -113,6 +116,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/payments/ecpay/credentials/remove",
     "/admin/payments/stripe/credentials/remove",
     "/admin/settings/mail/lift",
+    "/admin/settings/provisioning/:id/revoke",
     "/admin/settings/sign-in/:id/delete",
     "/admin/webhooks/:id/delete",
     "/admin/webhooks/:id/disable",

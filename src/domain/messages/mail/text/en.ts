@@ -1,3 +1,4 @@
+import { enSignInMail } from "./en-sign-in.ts";
 import type { EmailText } from "./email-text.ts";
 
 const once = "The link works once, within an hour. Do not share it.";
@@ -141,6 +142,7 @@ export const en = {
     action: "Choose a new password",
     after: ["If it was not you, choose a new password now, and review the applications on your account page."],
   },
+  ...enSignInMail,
   accountErased: {
     subject: "Your account at {site} has been deleted",
     before: [
@@ -179,14 +181,10 @@ export const en = {
   },
   provisioningKeyCreated: {
     subject: "A provisioning key of {site} was created",
-    before: [
-      "An owner of {site} has created a key for a directory. The directory that has it can create, change and remove members.",
-    ],
+    before: ["An owner of {site} has created a key with which a directory creates, changes and removes members."],
     message: "Key: {message}",
     action: "View provisioning",
-    after: [
-      "If no owner made this change, revoke the key on that page, choose a new password, and check the audit log.",
-    ],
+    after: ["If no owner made this change, revoke the key on that page, and check the audit log."],
   },
   transferInstructionsChanged: {
     subject: "Bank transfer instructions of {site} were changed",
