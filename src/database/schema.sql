@@ -169,6 +169,16 @@ create index audit_entries_of_tool ON audit_entries (site_id, (details ->> 'tool
 create index audit_entries_of_tools ON audit_entries (site_id, created_at DESC, id DESC) WHERE (details ->> 'tool'::text) IS NOT NULL;
 create index audit_entries_of_type ON audit_entries (site_id, resource_type, created_at DESC, id DESC) WHERE resource_type IS NOT NULL;
 
+create table authenticator_apps (
+  site_id uuid not null,
+  member_id uuid not null,
+  secret bytea not null,
+  last_step bigint not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint authenticator_apps_pkey PRIMARY KEY (site_id, member_id)
+);
+
 create table authorization_codes (
   site_id uuid not null,
   digest bytea not null,
@@ -2202,6 +2212,24 @@ create index pages_by_update ON pages (site_id, updated_at, id);
 create unique index pages_path ON pages (site_id, path) WHERE deleted_at IS NULL;
 create index pages_without_html ON pages (site_id, id) WHERE block_html IS NULL AND blocks IS NOT NULL;
 
+create table passkeys (
+  site_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  is_synced boolean not null,
+  rp_id text not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (site_id, id),
+  constraint passkeys_site_id_credential_id_key UNIQUE (site_id, credential_id)
+);
+create index passkeys_of_member ON passkeys (site_id, member_id, id);
+
 create table payment_accounts (
   site_id uuid not null,
   provider text not null,
@@ -2379,6 +2407,7 @@ create table provider_requests (
   constraint provider_requests_purpose_check CHECK (purpose = ANY (ARRAY['sign_in'::text, 'connect'::text, 'test'::text]))
 );
 create index provider_requests_by_expiry ON provider_requests (expires_at);
+create index provider_requests_of_provider ON provider_requests (site_id, provider_id);
 
 create table provisioned_groups (
   site_id uuid not null,
@@ -2521,6 +2550,15 @@ create table reconciliations (
   finished_at timestamp with time zone,
   result jsonb,
   constraint reconciliations_pkey PRIMARY KEY (site_id)
+);
+
+create table recovery_codes (
+  site_id uuid not null,
+  member_id uuid not null,
+  digest bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (site_id, member_id, digest)
 );
 
 create table redirects (
@@ -2799,6 +2837,14 @@ create table sites (
   constraint sites_origin_key UNIQUE (origin),
   constraint sites_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'test'::text]))
 );
+
+create table spent_challenges (
+  site_id uuid not null,
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_challenges_pkey PRIMARY KEY (site_id, digest)
+);
+create index spent_challenges_by_expiry ON spent_challenges (expires_at);
 
 create table stored_objects (
   site_id uuid not null,
@@ -3163,6 +3209,9 @@ alter table assignments
 alter table attachments
   add constraint attachments_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id);
 
+alter table authenticator_apps
+  add constraint authenticator_apps_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table begun_downloads
   add constraint begun_downloads_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
@@ -3453,6 +3502,9 @@ alter table page_revisions
 alter table pages
   add constraint pages_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table passkeys
+  add constraint passkeys_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table payment_accounts
   add constraint payment_accounts_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
@@ -3473,6 +3525,9 @@ alter table progress_reports
 
 alter table provider_events
   add constraint provider_events_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
+alter table provider_requests
+  add constraint provider_requests_site_id_provider_id_fkey FOREIGN KEY (site_id, provider_id) REFERENCES identity_providers(site_id, id);
 
 alter table provisioned_groups
   add constraint provisioned_groups_site_id_group_id_fkey FOREIGN KEY (site_id, group_id) REFERENCES groups(site_id, id),
@@ -3503,6 +3558,9 @@ alter table receipt_counters
 
 alter table reconciliations
   add constraint reconciliations_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
+alter table recovery_codes
+  add constraint recovery_codes_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
 
 alter table redirects
   add constraint redirects_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
@@ -3571,6 +3629,9 @@ alter table uploads
   add constraint uploads_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   add constraint uploads_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
 
+alter table used_logout_tokens
+  add constraint used_logout_tokens_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
 alter table voucher_seats
   add constraint voucher_seats_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id),
   add constraint voucher_seats_site_id_voucher_id_fkey FOREIGN KEY (site_id, voucher_id) REFERENCES vouchers(site_id, id);
@@ -3615,6 +3676,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0025-devices-for-notifications.sql', now(), '0.1.0'),
   ('0028-failures-of-payments.sql', now(), '0.1.0'),
   ('0029-methods-of-sign-in.sql', now(), '0.1.0'),
+  ('0030-second-factors.sql', now(), '0.1.0'),
   ('0031-identity-providers.sql', now(), '0.1.0'),
   ('0032-index-of-provider-sessions.sql', now(), '0.1.0'),
   ('0033-provisioning.sql', now(), '0.1.0'),
