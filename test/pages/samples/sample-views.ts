@@ -31,6 +31,7 @@ import { sampleMembers } from "./sample-members.ts";
 import { sampleSuppressed } from "./sample-suppressed.ts";
 import { sampleReviews } from "./sample-reviews.ts";
 import { sampleApiKeys } from "./sample-api-keys.ts";
+import { sampleProvisioning } from "./sample-provisioning.ts";
 import { sampleWebhooks } from "./sample-webhooks.ts";
 import { sampleProviders } from "./sample-providers.ts";
 import { sampleKept } from "./sample-kept.ts";
@@ -194,6 +195,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleSubmissions(admin, names),
     ...sampleCheckout(visitor, signedIn, admin, names),
     ...sampleApiKeys(admin, names),
+    ...sampleProvisioning(admin, names),
     ...sampleWebhooks(admin, names),
     [
       "error-authorize",
