@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { identityProviderAttempts } from "./identity-providers.ts";
 import { islandsPath } from "#pages/islands/islands.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
@@ -116,6 +117,7 @@ export const attempts: Record<string, Attempt> = {
   ...publicAttempts,
   ...selfServiceAttempts,
   ...checkoutAttempts,
+  ...identityProviderAttempts,
   ...Object.fromEntries(stylesheets.map(({ path }) => [`GET ${path}`, sameForAll(path)])),
   "POST /account/preferences": choosingLanguage,
   "POST /account/time-zone": accountAction(() => "/account/time-zone", false),

@@ -13,6 +13,8 @@ import { sendPage } from "../../responses/send.ts";
 import { unproven } from "../../views/sign-in/providers/provider-message.ts";
 import { testResult } from "../../views/sign-in/providers/test-result.ts";
 import { homeOf, withReturnTo } from "../return-to.ts";
+import { sealStep } from "../sealed-step.ts";
+import { showSecondStep } from "../show-second-step.ts";
 import { signInWithLink } from "../sign-in-with-link.ts";
 import { sendProviderProblem, settingsOf } from "./provider-problem.ts";
 
@@ -37,6 +39,12 @@ export async function completeSignIn(
     const signUp = isSignUpOpen(context) ? to("/sign-up") : undefined;
     const view = { provider: provider.name, signIn: to("/sign-in"), signUp };
     return sendPage(reply, unproven(pageOf(pageRequest, pending?.request.uiLocales), view), { status: 403 });
+  }
+  if ("step" in outcome) {
+    const signIn = withAuthorization("/sign-in", pending, withReturnTo(returnTo ?? undefined));
+    const query = signIn.slice("/sign-in".length);
+    const sealed = sealStep(pageRequest, csrfKey, outcome.step);
+    return showSecondStep(pageRequest, { ...outcome, sealed, pending, unsaved: undefined, query });
   }
   const home = homeOf(outcome.roles);
   return signInWithLink(pageRequest, csrfKey, outcome.session, { returnTo, home, pending, done: "" });

@@ -1,3 +1,4 @@
+import { enSignInMail } from "./en-sign-in.ts";
 import type { EmailText } from "./email-text.ts";
 
 const once = "The link works once, within an hour. Do not share it.";
@@ -141,6 +142,7 @@ export const en = {
     action: "Choose a new password",
     after: ["If it was not you, choose a new password now, and review the applications on your account page."],
   },
+  ...enSignInMail,
   accountErased: {
     subject: "Your account at {site} has been deleted",
     before: [

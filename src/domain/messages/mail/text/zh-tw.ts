@@ -1,3 +1,4 @@
+import { zhTWSignInMail } from "./zh-tw-sign-in.ts";
 import type { en } from "./en.ts";
 import type { EmailText } from "./email-text.ts";
 
@@ -133,6 +134,7 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "設定新密碼",
     after: ["如果不是你本人，請立即設定新密碼，並檢查帳號頁面上的應用程式。"],
   },
+  ...zhTWSignInMail,
   accountErased: {
     subject: "你在{site}的帳號已刪除",
     before: [

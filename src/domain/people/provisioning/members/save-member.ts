@@ -111,7 +111,7 @@ export const changeProvisionedMember = operation({
     const isRecord = !isEmptyPatch(record);
     if (isRecord) {
       await storeRecord(context, caller.keyId, id, record);
-      // The record is part of what has a version.
+      // The version covers the record too.
       await updateMember(context, await mustExist(findMember(context, id)), {}, context.now);
     }
     const now = await requireManaged(context, id);
