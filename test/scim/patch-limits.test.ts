@@ -29,12 +29,13 @@ void test("A PATCH of a user whose lists or paths would occupy the server is ref
   assert.equal(kept.status, 200);
 });
 
+const selections = (count: number) =>
+  texts(count, "x").map((name) => ({ op: "remove", path: `members[display co "${name}"]` }));
+
 void test("A PATCH of a group compares its members with a few paths only", async () => {
   const directory = await aDirectory(await aSite());
   const { id: value } = (await directory.create({ userName: "kim@school.example", displayName: "Kim" })).body;
   const group = (await directory.send("POST", "/Groups", { displayName: "Crew", members: [{ value }] })).body;
-  const selections = (count: number) =>
-    texts(count, "x").map((name) => ({ op: "remove", path: `members[display co "${name}"]` }));
   const refused = await directory.patch(`/Groups/${group.id}`, ...selections(11));
   assert.deepEqual([refused.status, refused.body.scimType], [400, "tooMany"]);
   const removed = { op: "remove", path: 'members[display sw "Ki"]' };
