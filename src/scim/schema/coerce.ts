@@ -18,7 +18,7 @@ function single(attribute: Attribute, value: unknown): unknown {
   const { name, type, multiValued } = attribute;
   if (type === "complex") {
     if (isObject(value)) return parts(attribute, value);
-    if (multiValued && typeof value === "string") return { value };
+    if (multiValued && typeof value === "string") return { value: requireShort(name, value) };
     throw wrongType(name, "an object");
   }
   if (type === "boolean") {
@@ -26,7 +26,7 @@ function single(attribute: Attribute, value: unknown): unknown {
     if (truth === undefined) throw wrongType(name, "true or false");
     return truth;
   }
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return requireShort(name, value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   throw wrongType(name, "a text");
 }
@@ -39,6 +39,14 @@ function parts({ subAttributes = [] }: Attribute, value: Resource): Resource {
     if (sub && read !== undefined) found[sub.name] = read;
   }
   return found;
+}
+
+/** Characters of a text. Filters in the paths of a PATCH read each one many times. */
+const maxLength = 2000;
+
+function requireShort(name: string, value: string): string {
+  if (value.length <= maxLength) return value;
+  throw badRequest("invalidValue", `Expected ${name} to have at most ${maxLength} characters.`);
 }
 
 const wrongType = (name: string, expected: string): ScimError =>
