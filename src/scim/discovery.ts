@@ -43,7 +43,7 @@ const metaOf = (resourceType: string, location: string) => ({ resourceType, loca
 
 const serviceProviderConfig = (origin: string) => ({
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],
-  documentationUri: `${origin}/docs/provision-members`,
+  documentationUri: `${origin}/docs/guides/provision-members`,
   patch: { supported: true },
   bulk: { supported: true, maxOperations: maxBulkOperations, maxPayloadSize: maxBulkBody },
   filter: { supported: true, maxResults },
