@@ -121,7 +121,12 @@ function nextElements(attribute: Attribute, sub: Attribute | undefined, current:
     return withOnePrimary([...current, { ...seed, ...part }], [{ ...seed, ...part }]);
   }
   const next = current.map((element) => (selected.includes(element) ? { ...element, ...part } : element));
-  return part?.["primary"] === true ? withOnePrimary(next, [next[current.indexOf(selected[0]!)]!]) : next;
+  return part?.["primary"] === true
+    ? withOnePrimary(
+        next,
+        next.filter((_, index) => current[index] === selected[0]),
+      )
+    : next;
 }
 
 const listOf = (value: unknown): Resource[] => (Array.isArray(value) ? value.filter(isObject) : []);

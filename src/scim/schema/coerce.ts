@@ -52,18 +52,19 @@ function requireShort(name: string, value: string): string {
 const wrongType = (name: string, expected: string): ScimError =>
   badRequest("invalidValue", `Expected ${name} to be ${expected}.`);
 
+function read(attributes: readonly Attribute[], input: Resource, into: Resource): void {
+  for (const [key, value] of Object.entries(input)) {
+    const attribute = attributes.find(({ name }) => name.toLowerCase() === key.toLowerCase());
+    if (!attribute || attribute.mutability === "readOnly") continue;
+    const coerced = coerce(attribute, value);
+    if (coerced !== undefined) into[attribute.name] = coerced;
+  }
+}
+
 /** Reads the writable attributes of a whole resource, as POST and PUT send it. Read-only and unknown ones are left out. */
 export function coerceResource(type: ResourceType, body: unknown): Resource {
   if (!isObject(body)) throw badRequest("invalidSyntax", "Expected a resource: a JSON object.");
   const found: Resource = {};
-  const read = (attributes: readonly Attribute[], input: Resource, into: Resource) => {
-    for (const [key, value] of Object.entries(input)) {
-      const attribute = attributes.find(({ name }) => name.toLowerCase() === key.toLowerCase());
-      if (!attribute || attribute.mutability === "readOnly") continue;
-      const coerced = coerce(attribute, value);
-      if (coerced !== undefined) into[attribute.name] = coerced;
-    }
-  };
   read([...type.schema.attributes, externalId], body, found);
   for (const { id, attributes } of type.extensions) {
     const extension = Object.entries(body).find(([key]) => key.toLowerCase() === id.toLowerCase())?.[1];

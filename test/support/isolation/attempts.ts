@@ -54,6 +54,7 @@ import {
 } from "./authorization-pages.ts";
 import { checkoutAttempts } from "./checkout.ts";
 import { scimAttempts } from "./scim.ts";
+import { secondFactorAttempts } from "./second-factors.ts";
 import { selfServiceAttempts } from "./self-service.ts";
 import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 import { suppressionAttempts } from "./suppressed-addresses.ts";
@@ -276,6 +277,7 @@ export const attempts: Record<string, Attempt> = {
   ...forms,
   ...docsAttempts,
   ...scimAttempts,
+  ...secondFactorAttempts,
 };
 
 /** Everything of the other site together, without knowing what the route is for. */

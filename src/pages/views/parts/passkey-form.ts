@@ -15,19 +15,15 @@ export type PasskeyForm = {
 export const passkeyForm = ({ action, failed, ceremony, options }: PasskeyForm, content: Markup): Markup =>
   islandsPath === undefined
     ? raw("")
-    : html`<form
-          method="post"
-          action="${action}"
-          class="stack passkey"
-          data-passkey="${ceremony}"
-          data-options="${JSON.stringify(options)}"
-          hidden
-        >
+    : html`<form method="post" action="${action}" class="stack passkey" ${settings(ceremony, options)} hidden>
           <input type="hidden" name="passkey" value="" />
           ${content}
           <p class="problem-text" role="alert" data-problem hidden>${failed}</p>
         </form>
         <script type="module" src="${islandsPath}/passkey.js"></script>`;
+
+const settings = (ceremony: PasskeyForm["ceremony"], options: UseOptions | CreationOptions): Markup =>
+  html`data-passkey="${ceremony}" data-options="${JSON.stringify(options)}"`;
 
 /** Directives of a page with the form. */
 export const passkeyPolicy = (origin: string): string[] =>
