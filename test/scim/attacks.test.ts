@@ -220,8 +220,9 @@ void test("Requests that create the same user are refused with uniqueness, but f
   const directory = await aDirectory(await aSite());
   const users = ["ana@school.example", "ANA@School.example", "ana@school.example", "ana@school.example"];
   const answers = await Promise.all(users.map((userName) => directory.create({ userName })));
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409]);
-  for (const { status, body } of answers) if (status === 409) assert.equal(body.scimType, "uniqueness");
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+  for (const { status, body } of answers)
+    if (status !== 201) assert.deepEqual([status, body.scimType], [409, "uniqueness"]);
   assert.equal((await directory.get("/Users")).body.totalResults, 1);
 });
 

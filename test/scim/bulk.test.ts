@@ -52,9 +52,10 @@ void test("A bulk request creates users and a group of them, changes them and re
   );
 });
 
+const user = (name: string) => ({ method: "POST", path: "/Users", bulkId: name, data: { userName: name } });
+
 void test("A bulk request stops after the errors that it accepts, and is limited", async () => {
   const directory = await aDirectory(await aSite());
-  const user = (name: string) => ({ method: "POST", path: "/Users", bulkId: name, data: { userName: name } });
   const body = { schemas: [bulkSchema], failOnErrors: 1, Operations: [user("x"), user("ana@school.example")] };
   const stopped = await directory.send("POST", "/Bulk", body);
   assert.equal(stopped.body.Operations.length, 1);

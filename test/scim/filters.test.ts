@@ -80,9 +80,10 @@ void test("Every operator of the grammar compares as RFC 7644 says", async () =>
   for (const [filter, expected] of Object.entries(cases)) assert.equal(await matching(filter), expected, filter);
 });
 
+const deep = (depth: number) => `${"(".repeat(depth)}active pr${")".repeat(depth)}`;
+
 void test("Malformed, unknown and oversized filters are refused with invalidFilter", async () => {
   const { directory } = await aCrew();
-  const deep = (depth: number) => `${"(".repeat(depth)}active pr${")".repeat(depth)}`;
   const long = Array.from({ length: 60 }, (_, index) => `userName eq "${index}@x.example"`).join(" or ");
   const refused = [
     "userName",

@@ -64,9 +64,10 @@ void test("Removals, stricter requests and weaker responses are breaking, additi
   assert.deepEqual(kinds(changed("field CourseInput.name", { deprecated: true })), [["deprecated", false]]);
 });
 
+const change = (text: string) => ({ area: "Operations" as const, kind: "added" as const, text });
+
 void test("A release gets the changes until then, and keeps them if it is recorded again", () => {
   const first = { version: "0.1.0", date: "2026-11-23", changes: [] };
-  const change = (text: string) => ({ area: "Operations" as const, kind: "added" as const, text });
   const found = [{ ...change("one"), breaking: false }];
   const open = { version: null, date: null, changes: [] };
   const release = { version: "0.2.0", date: "2026-11-30" };

@@ -48,14 +48,14 @@ void describe("The sign-in page", () => {
   });
 });
 
-void describe("Passwords of a domain that has given them up are refused", () => {
-  const setUp = async () => {
-    const connected = await aConnectedSite({ passwordsOff: true });
-    await connected.site.set({ openSignUp: true });
-    const member = await connected.site.member({ email: `ana@${connected.domain}` });
-    return { ...connected, member, context: { ...connected.site.context(), mail: postbox } };
-  };
+const setUp = async () => {
+  const connected = await aConnectedSite({ passwordsOff: true });
+  await connected.site.set({ openSignUp: true });
+  const member = await connected.site.member({ email: `ana@${connected.domain}` });
+  return { ...connected, member, context: { ...connected.site.context(), mail: postbox } };
+};
 
+void describe("Passwords of a domain that has given them up are refused", () => {
   void test("by the sign-in form, which leads to the provider", async () => {
     const { site, member, domain, context } = await setUp();
     for (const email of [member.email, member.email.toUpperCase(), `nobody@${domain}`]) {

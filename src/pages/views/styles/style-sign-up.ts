@@ -8,5 +8,11 @@ export const signUpStyle = `
 @media (min-width: 46rem) {
   .either { grid-template-columns: 1fr 1fr; gap: 3rem; }
 }
+.or { display: flex; align-items: center; gap: 1rem; margin-block: 1.5rem 1rem; color: var(--soft); font-size: 0.875rem; }
+.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--rule); }
+.provider-ways { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
+.provider-ways .button { width: 100%; }
+.provider-ways + .aside { margin-top: 1.5rem; }
+.provider-ways + .aside a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .stack + .aside a, .aside + .aside a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 `;

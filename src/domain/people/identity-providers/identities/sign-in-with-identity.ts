@@ -14,7 +14,7 @@ import type { SentClaims } from "../upstream/sent-claims.ts";
 import { applyGroupRoles, rolesOfGroups } from "./group-roles.ts";
 import type { Identity } from "./identity.ts";
 import { memberOfAddress, type Refusal } from "./member-of-address.ts";
-import { findIdentity, insertIdentity, recordUse } from "./queries.ts";
+import { deleteIdentity, findIdentity, insertIdentity, recordUse } from "./queries.ts";
 
 /** `session`: the secret of the new one. `step`: the member has a second factor, which comes next. */
 type SignedIn = { session: string; roles: readonly Role[] } | { step: FirstStep };
@@ -49,7 +49,9 @@ async function enter(
   await withAdvisoryLock(inside, `identity ${provider.id} ${claims.subject}`);
   // The owner may have switched the provider off since the request began.
   if (!(await findProvider(inside, provider.id))?.active) return "closed";
-  const identity = (await findIdentity(inside, provider.id, claims.subject)) ?? (await link(inside, provider, claims));
+  const known = await findIdentity(inside, provider.id, claims.subject);
+  const isFormer = known !== undefined && (await hasReturned(inside, known));
+  const identity = known && !isFormer ? known : await link(inside, provider, claims, known);
   if (typeof identity === "string") return identity;
   const found = await findMember(inside, identity.memberId);
   if (found?.status !== "active") return "closed";
@@ -64,9 +66,19 @@ async function enter(
   return { step: { memberId: member.id, amr: ["fed"], password: null, provider: origin } };
 }
 
-async function link(inside: Context, provider: IdentityProvider, claims: SentClaims): Promise<Refusal | Identity> {
+/** A member who was removed and added again has to accept again, by an address that the provider vouches for. */
+const hasReturned = async (inside: Context, { memberId }: Identity): Promise<boolean> =>
+  (await findMember(inside, memberId))?.status === "invited";
+
+async function link(
+  inside: Context,
+  provider: IdentityProvider,
+  claims: SentClaims,
+  former: Identity | undefined,
+): Promise<Refusal | Identity> {
   const found = await memberOfAddress(inside, provider, claims);
   if (typeof found === "string") return found;
+  if (former) await deleteIdentity(inside, former.id);
   const { subject, email } = claims;
   const identity = await insertIdentity(inside, { providerId: provider.id, subject, email, ...found });
   // The member has another identity there: an address that was given to someone else must not lead to its old owner.

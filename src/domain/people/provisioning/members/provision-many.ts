@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { rows } from "#database/statements/sql.ts";
 import { insertPeople } from "#domain/people/members/bulk/add-students.ts";
 import { createdEvents } from "#domain/people/members/member-event.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
@@ -36,21 +35,29 @@ export const provisionMembers = operation({
     const { site, db, now } = context;
     const caller = requireDirectory(context);
     for (const { email: address } of people) requireAddress(caller, address);
-    const requested = people.map(({ active: _, ...person }) => ({ ...person, name: person.name ?? null, id: newId() }));
-    const inserted = requested.map(({ externalId: _, givenName: _given, familyName: _family, ...person }) => person);
+    const requested = people.map((person) => ({ person, id: newId() }));
+    const inserted = requested.map(({ id, person }) => ({
+      id,
+      email: person.email,
+      name: person.name ?? null,
+      ...(person.phone !== undefined && { phone: person.phone }),
+      ...(person.locale !== undefined && { locale: person.locale }),
+      ...(person.timeZone !== undefined && { timeZone: person.timeZone }),
+    }));
     const added = new Set(await insertPeople(context, inserted));
     const members = requested.filter(({ id }) => added.has(id));
     if (members.length === 0) return { members: [] };
-    const records = members.map(({ id, ...said }) => ({
-      siteId: site.id,
-      keyId: caller.keyId,
-      memberId: id,
-      externalId: said.externalId ?? null,
-      givenName: said.givenName ?? null,
-      familyName: said.familyName ?? null,
-      createdAt: now,
+    const records = members.map(({ id, person: said }) => ({
+      id,
+      externalId: said.externalId,
+      givenName: said.givenName,
+      familyName: said.familyName,
     }));
-    await db.run`insert into provisioned_members ${rows(...records)}`;
+    await db.run`
+      insert into provisioned_members (site_id, key_id, member_id, external_id, given_name, family_name, created_at)
+      select ${site.id}, ${caller.keyId}, id, "externalId", "givenName", "familyName", ${now}
+        from jsonb_to_recordset(${JSON.stringify(records)})
+          as input (id uuid, "externalId" text, "givenName" text, "familyName" text)`;
     await recordAudits(
       context,
       members.map(({ id }) => ({ action: "provisionMember", subject: about("member", id, { roles: ["student"] }) })),

@@ -47,7 +47,11 @@ export const provisionMember = operation({
     if (!active) await recordEvents(context, [memberEvent("member.suspended", await suspend(context, added))]);
     await storeRecord(context, caller.keyId, added.id, {
       ...emptyRecord,
-      ...{ givenName, familyName, externalId, namedRoles, addedRoles: namedRoles },
+      givenName,
+      familyName,
+      externalId,
+      namedRoles,
+      addedRoles: namedRoles,
       suspendedAt: active ? null : context.now,
     });
     return { member: await requireManaged(context, added.id) };

@@ -39,12 +39,12 @@ export const providerList = (page: AdminPage, view: NewProviderView): string => 
 const table = (page: AdminPage, providers: NewProviderView["providers"]): Markup => {
   const { signIn: text } = textFor(page.locale).admin;
   return html`<div
-    class="table"
+    class="wide-table"
     role="region"
     tabindex="0"
     aria-label="${textFor(page.locale).admin.sections.signIn.name}"
   >
-    <table>
+    <table class="grid">
       <thead>
         <tr>
           <th scope="col">${text.columns.name}</th>
