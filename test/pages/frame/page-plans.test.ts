@@ -17,7 +17,7 @@ const unchecked: Readonly<Record<string, RegExp>> = {
       String.raw`|^/(healthz|readyz|robots\.txt|plans|index\.md|auth\.md|skill\.md|certificates/issuer)$`,
   ),
   "About a session, a sign-in or a mailed link, which are read by their key": new RegExp(
-    "^/(account/(email|password|sign-in)|consent|email/(confirm|merge)|invitation|oauth|password|purchase/confirm|redeem|select-account|sender|sign-in|sign-out|sign-up|" +
+    "^/(account/(confirm|email|password|security|sign-in)|consent|email/(confirm|merge)|invitation|oauth|password|purchase/confirm|redeem|select-account|sender|sign-in|sign-out|sign-up|" +
       "unsubscribe)",
   ),
   "Sends a file, or the document of one row of a page that is checked":
@@ -77,6 +77,7 @@ const small: Readonly<Record<string, readonly string[]>> = {
     "provider_requests",
     "quiz_versions",
     "rate_limits",
+    "spent_challenges",
     "stored_objects",
     "tokens",
     "upload_parts",

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import { newId } from "#domain/platform/ids.ts";
-import { rows } from "#database/statements/sql.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { database } from "../databases/database.ts";
-import type { InhabitedSite } from "../worlds/inhabited-site.ts";
-import { now } from "../clock.ts";
+import { newestId } from "../worlds/newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 /** The second step of a sign-in that began at the other site, and a token of the other site. */
@@ -52,21 +48,12 @@ const form =
     return [forged, foreignSession];
   };
 
-/** A passkey of a member of the site. */
-async function aPasskey({ site, member }: InhabitedSite): Promise<string> {
-  const id = newId();
-  const credential = { credentialId: Buffer.from(id), publicKey: Buffer.from(id), counter: 0, transports: [] };
-  const passkey = { siteId: site.id, id, memberId: member.id, ...credential, isSynced: false, rpId: site.host };
-  await database.run`insert into passkeys ${rows({ ...passkey, name: "Laptop of another school", createdAt: now() })}`;
-  return formatId("passkey", id);
-}
-
 const passkey =
   (method: "GET" | "POST", act: string): Attempt =>
   async (there, here) => {
     const own = await here.site.signedIn(here.member);
     const csrf = csrfOf(await own.open("/account"));
-    const address = `/account/security/passkeys/${await aPasskey(there)}/${act}`;
+    const address = `/account/security/passkeys/${formatId("passkey", await newestId(there.site.site.id, "passkeys"))}/${act}`;
     const answer = await own.request(method, address, method === "POST" ? { csrf, name: "Mine" } : undefined);
     assert.equal(answer.statusCode, 404);
     return [answer];

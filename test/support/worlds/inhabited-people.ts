@@ -3,6 +3,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { day, now } from "../clock.ts";
 import { database } from "../databases/database.ts";
+import { insertFactors } from "./inhabited-factors.ts";
 import { newestId } from "./newest-id.ts";
 import type { AMember, ASite } from "../world.ts";
 
@@ -13,6 +14,7 @@ export async function insertPeople({ site }: ASite, { id: memberId }: AMember, n
   const email = `guest-${newId()}@example.test`;
   const newcomer = { email, name, roles: ["student"] } as const;
   const guest = await database.transaction((db) => addMemberTo({ db, site }, newcomer, now()));
+  await insertFactors({ site }, guest.id, name);
   const terms = { sentAt: now(), expiresAt: new Date(now().getTime() + day) };
   const invitation = { id: newId(), memberId: guest.id, email, roles: ["student"], invitedBy: memberId, ...terms };
   await database.run`insert into invitations ${rows({ siteId, ...invitation, ...dates })}`;

@@ -62,6 +62,13 @@ const further: readonly Copied[] = [
   { table: "mail_links", distinct: { member_id: "members" }, columns: { digest: "sha256(n::text::bytea)" } },
   { table: "known_browsers", distinct: { member_id: "members" }, columns: { digest: "sha256(n::text::bytea)" } },
   { table: "calendar_feeds", distinct: { member_id: "members" } },
+  { table: "authenticator_apps", distinct: { member_id: "members" } },
+  { table: "recovery_codes", distinct: { member_id: "members" }, columns: { digest: "sha256(n::text::bytea)" } },
+  {
+    table: "passkeys",
+    distinct: { member_id: "members" },
+    columns: { credential_id: "sha256(n::text::bytea)" },
+  },
   { table: "notification_subscriptions", distinct: { member_id: "members" } },
   { table: "comment_likes", distinct: { member_id: "members" } },
   { table: "followed_discussions", distinct: { member_id: "members" } },

@@ -24,6 +24,7 @@ import { anInstallation, type TestInstallation } from "./installation.ts";
 import { rows } from "#database/statements/sql.ts";
 import { vary, variedMember } from "./varied-copies.ts";
 import { now } from "../clock.ts";
+import { insertFactors } from "./inhabited-factors.ts";
 import { muteTopic } from "./records.ts";
 import { type AMember, type ASite, badges } from "../world.ts";
 
@@ -170,6 +171,7 @@ async function insertForPerson(site: ASite, member: AMember): Promise<LargeLists
   const { id: apiKey } = await anApiKey(site, member);
   await rememberBrowser(scope, member.id, "lbr_any");
   await insertMailLink(scope, { purpose: "set_password", accountId: member.accountId, email: member.email });
+  await insertFactors(site, member.id, "Laptop");
   await muteTopic(site, member, "announcement");
   await announce(
     scope,
