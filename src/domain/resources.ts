@@ -40,6 +40,7 @@ import { members } from "./people/members/resource.ts";
 import { calendarFeeds } from "./sales/calendar-feeds/resource.ts";
 import { provisioning } from "./people/provisioning/resource.ts";
 import { sessions } from "./people/sessions/resource.ts";
+import { signInCodes } from "./people/sign-in-codes/resource.ts";
 import { students } from "#domain/learning/students/resource.ts";
 import { audit } from "./platform/audit/resource.ts";
 import { authorizationServer } from "./platform/authorization-server/resource.ts";
@@ -90,6 +91,7 @@ export const resources = [
   messages,
   accounts,
   sessions,
+  signInCodes,
   provisioning,
   calendarFeeds,
   orders,

@@ -3,6 +3,7 @@ import type { KeyRing } from "#oauth/key-ring.ts";
 import { clientLogo } from "./authorization/client-logo.ts";
 import { consentPages } from "./authorization/consent.ts";
 import { forbidCaching, withPages } from "./responses/conventions.ts";
+import { codePages } from "./sign-in/codes/code-pages.ts";
 import { logoutPages } from "./sign-in/logout.ts";
 import { providerPages } from "./sign-in/providers/provider-pages.ts";
 import { selectAccountPages } from "./sign-in/select-account.ts";
@@ -27,6 +28,7 @@ export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
     servedIslands(app);
     const openPlainPage = inSchoolLook(openPageRequest, { isPlain: true });
     signInPages(app, openPlainPage, csrfKey);
+    codePages(app, openPlainPage, csrfKey);
     providerPages(app, openPlainPage, csrfKey);
     selectAccountPages(app, openPlainPage, csrfKey);
     logoutPages(app, openPlainPage, { csrfKey, keyRing });

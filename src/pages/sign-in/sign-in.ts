@@ -14,6 +14,8 @@ import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
 import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { codeWayOf } from "./codes/code-way.ts";
+import { rememberWay } from "./last-way.ts";
 import { companyButton, leadToProvider } from "./providers/lead-to-provider.ts";
 import { wayOf } from "./providers/ways.ts";
 import { claimOwn } from "./claim-own.ts";
@@ -138,6 +140,7 @@ async function enter(
     // Ends the old session and creates a new secret for every sign-in (session fixation).
     if (session) await perform(signOut, context, {});
     startBrowserSession(reply, context, secret);
+    rememberWay(reply, context, "password");
     const made = await claimOwn(pageRequest, secret);
     if (pending) return await reply.redirect(withAuthorization("/consent", pending), 303);
     const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
@@ -191,6 +194,7 @@ export async function showSignIn(
     problem: view.problem,
     done: view.done,
     providers: providers.map((provider) => wayOf(provider, pending, returnToOf(request))),
+    code: codeWayOf(pageRequest, view.action ?? request.url, view.unsaved),
     company: providers.some(({ domains }) => domains.length > 0) ? companyButton : undefined,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),
     ...signUpIn(pageRequest, pending, view),

@@ -18,6 +18,7 @@ import { enProfile } from "./en/profile.ts";
 import { enProviders } from "./en/providers.ts";
 import { enPublic } from "./en/public.ts";
 import { enReviews } from "./en/reviews.ts";
+import { enSignInCodes } from "./en/sign-in-codes.ts";
 import { enWork } from "./en/work.ts";
 
 /**
@@ -74,6 +75,8 @@ export const en = {
   },
 
   providers: enProviders,
+
+  signInCodes: enSignInCodes,
 
   signUp: enSignUp,
 

@@ -91,6 +91,7 @@ export const leftOut = {
   mail_links: access,
   sessions: access,
   sign_in_attempts: access,
+  sign_in_codes: access,
   tokens: access,
 
   billing_agreements: "charges of a payment provider, which needs the credentials of the other site",

@@ -75,7 +75,12 @@ export interface InhabitedSite {
 export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   // The code must not expire during a long list of attempts.
   const settings = { authorizationCodeLifetime: 600 };
-  const site = await aSite({ betaFeatures: ["mcp_connections"], openSignUp: true, ...settings });
+  const site = await aSite({
+    betaFeatures: ["mcp_connections"],
+    openSignUp: true,
+    signInByEmail: "offered",
+    ...settings,
+  });
   const member = await site.member({
     name: `${name} Zebedee`,
     email: `${name.toLowerCase()}-${newId()}@example.test`,

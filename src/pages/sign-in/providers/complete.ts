@@ -12,6 +12,7 @@ import { pageOf, type PageRequest } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { unproven } from "../../views/sign-in/providers/provider-message.ts";
 import { testResult } from "../../views/sign-in/providers/test-result.ts";
+import { rememberWay, wayOfProvider } from "../last-way.ts";
 import { homeOf, withReturnTo } from "../return-to.ts";
 import { signInWithLink } from "../sign-in-with-link.ts";
 import { sendProviderProblem, settingsOf } from "./provider-problem.ts";
@@ -38,6 +39,7 @@ export async function completeSignIn(
     const view = { provider: provider.name, signIn: to("/sign-in"), signUp };
     return sendPage(reply, unproven(pageOf(pageRequest, pending?.request.uiLocales), view), { status: 403 });
   }
+  rememberWay(reply, context, wayOfProvider(provider.id));
   const home = homeOf(outcome.roles);
   return signInWithLink(pageRequest, csrfKey, outcome.session, { returnTo, home, pending, done: "" });
 }

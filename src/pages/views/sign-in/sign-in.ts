@@ -8,6 +8,7 @@ import { layout } from "../frame/layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { providerButtons, type ProviderWay } from "./providers/provider-buttons.ts";
+import { codeButton, codeForm, type CodeWay } from "./codes/code-way.ts";
 import { signUpForm } from "./sign-up-form.ts";
 
 /** Notices of actions on earlier pages. */
@@ -25,12 +26,14 @@ export type SignIn = {
   emailLocked?: boolean | undefined;
   problem?:
     | { kind: "wrong_credentials" | "signed_out_meanwhile" | "session_expired" | "other_account" | "not_saved" }
-    | { kind: "noProvider" | "noAddress" }
+    | { kind: "noProvider" | "noAddress" | "noCode" | "codeEnded" }
     | { kind: "too_many"; retryAfterSeconds: number }
     | undefined;
   done?: (typeof signInNotices)[number] | undefined;
   /** Identity providers of the school. */
   providers?: readonly ProviderWay[] | undefined;
+  /** Codes by email, if the school offers them. */
+  code?: CodeWay | undefined;
   /** Button of the form for people whose organization has a provider. */
   company?: { name: string; value: string } | undefined;
   /** URL of the password reset, if the installation sends email. */
@@ -87,37 +90,42 @@ const either = (page: PageContext, view: SignIn, action: string): Markup => {
 };
 
 const form = (page: PageContext, view: SignIn): Markup => {
+  const describedBy = view.problem ? "problem" : undefined;
+  return html`${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
+  ${view.code?.isFirst ? codeForm(page, view.code, { ...view, focused: view.signUpHere === undefined, describedBy }) : passwordForm(page, view)}
+  ${providerButtons(page, view.csrf, view.providers ?? [])}`;
+};
+
+const passwordForm = (page: PageContext, view: SignIn): Markup => {
   const text = textFor(page.locale).signIn;
   const wrong = view.problem?.kind === "wrong_credentials";
   const describedBy = view.problem ? "problem" : undefined;
-  return html`${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
-    <form method="post" action="${view.action}" class="stack">
-      ${hidden("csrf", view.csrf)} ${view.unsaved === undefined ? raw("") : hidden("unsaved", view.unsaved)}
-      ${field({
-        name: "email",
-        label: text.email,
-        type: "email",
-        autocomplete: "username",
-        value: view.email,
-        readonly: view.emailLocked ?? false,
-        focused: !view.email && view.signUpHere === undefined,
-        invalid: wrong && !view.emailLocked,
-        describedBy,
-      })}
-      ${view.emailLocked ? html`<p class="aside">${text.again}</p>` : raw("")}
-      ${field({
-        name: "password",
-        label: text.password,
-        type: "password",
-        autocomplete: "current-password",
-        focused: Boolean(view.email),
-        invalid: wrong,
-        describedBy,
-      })}
-      ${button(text.submit, { look: "primary" })}
-      ${view.company ? button(textFor(page.locale).providers.company, { look: "plain", ...view.company, skipValidation: true }) : raw("")}
-    </form>
-    ${providerButtons(page, view.csrf, view.providers ?? [])}`;
+  return html`<form method="post" action="${view.action}" class="stack">
+    ${hidden("csrf", view.csrf)} ${view.unsaved === undefined ? raw("") : hidden("unsaved", view.unsaved)}
+    ${field({
+      name: "email",
+      label: text.email,
+      type: "email",
+      autocomplete: "username",
+      value: view.email,
+      readonly: view.emailLocked ?? false,
+      focused: !view.email && view.signUpHere === undefined,
+      invalid: wrong && !view.emailLocked,
+      describedBy,
+    })}
+    ${view.emailLocked ? html`<p class="aside">${text.again}</p>` : raw("")}
+    ${field({
+      name: "password",
+      label: text.password,
+      type: "password",
+      autocomplete: "current-password",
+      focused: Boolean(view.email),
+      invalid: wrong,
+      describedBy,
+    })}
+    ${button(text.submit, { look: "primary" })} ${view.code ? codeButton(page, view.code) : raw("")}
+    ${view.company ? button(textFor(page.locale).providers.company, { look: "plain", ...view.company, skipValidation: true }) : raw("")}
+  </form>`;
 };
 
 /** Logo of the requesting client. */
@@ -144,6 +152,8 @@ const problemText = (page: PageContext, found: NonNullable<SignIn["problem"]>): 
   if (found.kind === "noProvider" || found.kind === "noAddress") {
     return fill(textFor(page.locale).providers[found.kind], {});
   }
+  if (found.kind === "noCode") return fill(textFor(page.locale).signInCodes.noAddress, {});
+  if (found.kind === "codeEnded") return fill(textFor(page.locale).signInCodes.problem.ended, {});
   if (found.kind !== "too_many") return fill(problem[found.kind], {});
   return fill(problem.too_many, { wait: wait(page.locale, found.retryAfterSeconds) });
 };

@@ -1,4 +1,5 @@
 import type { EmailText } from "./email-text.ts";
+import { enSignIn } from "./en-sign-in.ts";
 
 const once = "The link works once, within an hour. Do not share it.";
 const purchaseLink = "The link works once, within two weeks. Do not share it.";
@@ -39,6 +40,7 @@ export const en = {
     action: "Choose a new password",
     after: [once, "If it was not you, you can ignore this email. Your password stays the same."],
   },
+  ...enSignIn,
   claim: {
     subject: "Choose your password for {site}",
     before: ["You have been added to {site} with this email address. Choose a password to activate your account."],

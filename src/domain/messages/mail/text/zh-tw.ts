@@ -37,6 +37,19 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "設定新密碼",
     after: [once, "如果不是你本人，請忽略這封信，你的密碼不會改變。"],
   },
+  signInCode: {
+    subject: "登入{site}",
+    before: [
+      "有人（應該就是你）想用這個電子郵件地址登入{site}。請在要求驗證碼的頁面輸入這六個數字：",
+      "{digits}",
+      "也可以在同一個瀏覽器開啟這個連結：",
+    ],
+    action: "登入",
+    after: [
+      "驗證碼和連結在 15 分鐘內有效，只能使用一次，而且只能在你要求的瀏覽器使用。",
+      "請勿告訴任何人，{site}不會有人向你索取。如果不是你本人，請忽略這封信。",
+    ],
+  },
   claim: {
     subject: "為{site}設定你的密碼",
     before: ["你已經以這個電子郵件地址成為{site}的成員，帳號正等著你啟用。設定密碼之後即可使用。"],
