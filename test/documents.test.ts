@@ -17,6 +17,8 @@ const documents = [
   "SECURITY.md",
   "CHANGELOG.md",
   "bench/README.md",
+  "tools/package/readme.md",
+  "tools/package/client.md",
   ...globSync("docs/**/*.md", { cwd: path.join(import.meta.dirname, "..") }),
 ];
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -109,6 +111,19 @@ void test("No document that schools serve runs or installs a package of Lectern 
     served.filter((document) => published.test(read(document).replaceAll(imported, "").replaceAll(required, ""))),
     [],
   );
+});
+
+void test("The README of the client gives commands all their arguments", () => {
+  const lines = codeOf(read("tools/package/client.md")).flatMap(
+    (line) => /^lectern (\S.*?)(?: {2,}|$)/.exec(line)?.[1] ?? [],
+  );
+  assert.ok(lines.length >= 5);
+  for (const line of lines) {
+    const [name, ...words] = line.split(" ");
+    const command = program.commands.find((one) => one.name() === name)!;
+    const values = words.filter((word, index) => !word.startsWith("--") && !words[index - 1]?.startsWith("--"));
+    assert.equal(values.length, command.registeredArguments.filter(({ required }) => required).length, line);
+  }
 });
 
 void test("An unknown command is detected", () => {

@@ -2379,6 +2379,7 @@ create table provider_requests (
   constraint provider_requests_purpose_check CHECK (purpose = ANY (ARRAY['sign_in'::text, 'connect'::text, 'test'::text]))
 );
 create index provider_requests_by_expiry ON provider_requests (expires_at);
+create index provider_requests_of_provider ON provider_requests (site_id, provider_id);
 
 create table provisioned_groups (
   site_id uuid not null,
@@ -3492,6 +3493,9 @@ alter table progress_reports
 alter table provider_events
   add constraint provider_events_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table provider_requests
+  add constraint provider_requests_site_id_provider_id_fkey FOREIGN KEY (site_id, provider_id) REFERENCES identity_providers(site_id, id);
+
 alter table provisioned_groups
   add constraint provisioned_groups_site_id_group_id_fkey FOREIGN KEY (site_id, group_id) REFERENCES groups(site_id, id),
   add constraint provisioned_groups_site_id_key_id_fkey FOREIGN KEY (site_id, key_id) REFERENCES provisioning_keys(site_id, id);
@@ -3499,6 +3503,9 @@ alter table provisioned_groups
 alter table provisioned_members
   add constraint provisioned_members_site_id_key_id_fkey FOREIGN KEY (site_id, key_id) REFERENCES provisioning_keys(site_id, id),
   add constraint provisioned_members_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
+alter table provisioning_keys
+  add constraint provisioning_keys_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
 alter table quiz_attempts
   add constraint quiz_attempts_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES courses(site_id, id),
@@ -3585,6 +3592,9 @@ alter table upload_parts
 alter table uploads
   add constraint uploads_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   add constraint uploads_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
+alter table used_logout_tokens
+  add constraint used_logout_tokens_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
 alter table voucher_seats
   add constraint voucher_seats_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id),

@@ -87,6 +87,7 @@ export function endBrowserSession(reply: FastifyReply, { site }: RequestContext)
   setCookie(reply, site, "session", "", 0);
   setCookie(reply, site, "view", "", 0);
   setCookie(reply, site, "keeper", "", 0);
+  setCookie(reply, site, "waiting", "", 0);
   // Removes drafts and lectures that the scripts of pages keep, and the service worker (https://www.w3.org/TR/clear-site-data/).
   reply.header("clear-site-data", '"storage"');
 }

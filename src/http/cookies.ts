@@ -6,10 +6,21 @@ import type { Site } from "#domain/platform/site/site.ts";
  * `browser` identifies a browser before sign-in; `session` identifies a signed-in member; `code` is the language of
  * code samples; `saved` lists drafts in the browser that are saved, for the script that removes them;
  * `view` is the member as whom staff see the school; `language` and `theme` are the choices of a visitor; `keeper` is
- * the person whose copies of lectures the service worker may show; `way` is how someone last signed in, without naming
- * them.
+ * the person whose copies of lectures the service worker may show; `waiting` says that the browser keeps notes which
+ * were not sent before the session ended; `way` is how someone last signed in, without naming them.
  */
-export type CookieName = "browser" | "session" | "code" | "saved" | "view" | "language" | "theme" | "keeper" | "way";
+export type CookieName =
+  | "browser"
+  | "session"
+  | "code"
+  | "saved"
+  | "view"
+  | "language"
+  | "theme"
+  | "keeper"
+  /** Written by a script. The server only removes it. */
+  | "waiting"
+  | "way";
 
 /**
  * `__Host-` binds a cookie to the host and to https; some browsers drop it on http (RFC 6265bis §4.1.3.2). Browsers

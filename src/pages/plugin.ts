@@ -5,6 +5,7 @@ import { consentPages } from "./authorization/consent.ts";
 import { forbidCaching, withPages } from "./responses/conventions.ts";
 import { codePages } from "./sign-in/codes/code-pages.ts";
 import { logoutPages } from "./sign-in/logout.ts";
+import { providerLogout } from "./sign-in/providers/provider-logout.ts";
 import { providerPages } from "./sign-in/providers/provider-pages.ts";
 import { selectAccountPages } from "./sign-in/select-account.ts";
 import { signInPages } from "./sign-in/sign-in.ts";
@@ -30,6 +31,7 @@ export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
     signInPages(app, openPlainPage, csrfKey);
     codePages(app, openPlainPage, csrfKey);
     providerPages(app, openPlainPage, csrfKey);
+    providerLogout(app);
     selectAccountPages(app, openPlainPage, csrfKey);
     logoutPages(app, openPlainPage, { csrfKey, keyRing });
     consentPages(app, openPlainPage, csrfKey);

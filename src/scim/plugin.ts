@@ -17,7 +17,7 @@ import { userEndpoints } from "./users/user-endpoints.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route takes many operations at once. */
+    /** Requests with many operations have a limit of their own. */
     bulk?: boolean;
   }
 }
@@ -58,7 +58,7 @@ const endpoints = (quotas: Quotas) => async (app: FastifyInstance) => {
       status === 405 ? "This endpoint does not support the method." : "There is no such endpoint.",
     );
   });
-  app.all("/Me", () => {
+  app.get("/Me", () => {
     throw new ScimError(501, "A directory is not a member of the school.");
   });
   discoveryEndpoints(app);

@@ -259,7 +259,11 @@ export function buildApp(options: AppOptions): FastifyInstance {
         const { documents, sendPageDocument } = await import("#documents/plugin.ts");
         const { publicPages } = await import("#pages/public/plugin.ts");
         const { listDocuments } = await import("#pages/docs/documents.ts");
-        const listGuides = async () => Object.values(await listDocuments()).flat();
+        // Agents build on a school. They run no server.
+        const listGuides = async () => {
+          const { start, guides, reference } = await listDocuments();
+          return [...start, ...guides, ...reference];
+        };
         const sendOwnPage = (await import("#pages/public/unmatched.ts")).ownPages(csrfKey, views);
         const mayFindSimilar = similarSearches(quotas);
         const keep = (ofSites: FastifyInstance) =>

@@ -120,14 +120,14 @@ void describe("A response is refused", () => {
   });
 });
 
-void describe("With two providers at a school", () => {
-  async function twoProviders() {
-    const site = await aSiteOnline();
-    const honest = await connectProvider(site, await anOpenIdProvider());
-    const evil = await connectProvider(site, await anOpenIdProvider(), { name: "Other ID" });
-    return { site, honest, evil };
-  }
+async function twoProviders() {
+  const site = await aSiteOnline();
+  const honest = await connectProvider(site, await anOpenIdProvider());
+  const evil = await connectProvider(site, await anOpenIdProvider(), { name: "Other ID" });
+  return { site, honest, evil };
+}
 
+void describe("With two providers at a school", () => {
   void test("a code of one is not sent to the other (mix-up)", async () => {
     const { site, honest, evil } = await twoProviders();
     const browser = site.browser();
@@ -199,7 +199,7 @@ void describe("An address gives no access to its account", () => {
     assert.equal(await memberIn(browser), undefined);
   });
 
-  void test("of a member of another school, which the provider's school learns nothing about", async () => {
+  void test("in another school, and the school of the provider does not learn about it", async () => {
     const [connected, elsewhere] = [await aConnectedSite(), await aSite({}, undefined, "Hidden School")];
     const email = `ana@${connected.domain}`;
     const victim = await elsewhere.member({ email });
@@ -226,7 +226,7 @@ void describe("A person does not get in", () => {
     }
   });
 
-  void test("through a provider that is switched off, also while a sign-in is under way", async () => {
+  void test("through a disabled provider, also while a sign-in is under way", async () => {
     const connected = await aConnectedSite();
     const browser = connected.site.browser();
     const response = connected.provider.approve(await leave(browser, connected.path), personAt(connected.domain));

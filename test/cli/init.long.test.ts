@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -34,6 +36,7 @@ void describe("lectern init", () => {
     assert.equal(origin, `http://localhost:${port}`);
 
     assert.deepEqual(readdirSync(folder).toSorted(), [
+      "backups",
       "data",
       "lectern",
       "lectern.env",
@@ -48,6 +51,12 @@ void describe("lectern init", () => {
     assert.equal(readFileSync(path.join(folder, "secrets/secret_key"), "utf8"), `${key}\n`);
     for (const file of ["lectern", "lectern.env", "lectern.service"])
       assert.doesNotMatch(readFileSync(path.join(folder, file), "utf8"), /hidden-word/, file);
+
+    assert.equal(modeOf(path.join(folder, "backups")), "700");
+    const backup = await promisify(execFile)(path.join(folder, "lectern"), ["backup"], {
+      env: { PATH: process.env["PATH"] },
+    });
+    assert.match(backup.stdout, /my school\/backups\/lectern-/);
 
     server = await startServer({ LECTERN_HOST: "" }, [path.join(folder, "lectern"), "serve"], parent);
     const visitor = new HttpVisitor(origin);

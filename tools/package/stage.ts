@@ -25,7 +25,7 @@ export async function stageRelease(folder: string, target: "package" | "archive"
 
 /** Writes the compiled server with its programs, the files of `src` that it reads, and the served documents. */
 export async function stageProgram(folder: string): Promise<void> {
-  for (const name of ["package.json", "src", "docs/guides", "docs/reference"])
+  for (const name of ["package.json", "src", "docs/guides", "docs/operations", "docs/reference"])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   await build(folder, { isUnchanging: true, programs: programsOf(folder) });
@@ -33,7 +33,9 @@ export async function stageProgram(folder: string): Promise<void> {
   // The build has their code. What remains are migrations, fonts and the files of the demo.
   for (const file of globSync(["src/**/*.ts", "src/**/GLOSSARY.md", "src/**/tsconfig.json"], { cwd: folder }))
     rmSync(path.join(folder, file));
-  for (const name of ["LICENSE", "NOTICE", "README.md"]) copy(path.join(root, name), path.join(folder, name));
+  for (const name of ["LICENSE", "NOTICE"]) copy(path.join(root, name), path.join(folder, name));
+  // The one of the repository is for a checkout.
+  copy(path.join(import.meta.dirname, "readme.md"), path.join(folder, "README.md"));
   // `npm run build:sdk` has written it (docs/how-to/release.md).
   const sdk = "packages/sdk/sdk.tgz";
   if (existsSync(path.join(root, sdk))) copy(path.join(root, sdk), path.join(folder, sdk));

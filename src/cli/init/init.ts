@@ -79,7 +79,7 @@ async function createInstallation(
   knownKey: string | undefined,
   output: Output,
 ): Promise<void> {
-  const settings = settingsOf(answers, writeSecrets(folder, answers, knownKey));
+  const settings = settingsOf(folder, answers, writeSecrets(folder, answers, knownKey));
   const config = readConfig(settings);
   const installation = await openInstallation(config, { role: "command", log: noteOf(output) });
   try {
@@ -163,11 +163,12 @@ async function findOrCreateSite(
 }
 
 function report(folder: string, { domain, name, data, mail }: Answers, { url, expiresAt }: Link, output: Output): void {
-  const { settings, secrets, unit, socket, command } = filesIn(folder);
+  const { settings, secrets, backups, unit, socket, command } = filesIn(folder);
   const table = textTable([
     ["Settings", settings],
     ["Secrets", secrets],
     ["Data", data],
+    ["Backups", backups],
     ["Units", `${unit}, ${socket}`],
     ["Command", `${command} --help`],
   ]);
@@ -182,7 +183,10 @@ or as a service:
 
 Then the owner chooses a password by this link and signs in. It works once, until ${expiresAt.toISOString().slice(0, 10)}:
   ${url}`;
-  output.answer({ origin: domain, settings, secrets, data, unit, socket, command, link: url, expiresAt }, text);
+  output.answer(
+    { origin: domain, settings, secrets, data, backups, unit, socket, command, link: url, expiresAt },
+    text,
+  );
   output.note("\nKeep a copy of secret_key in another place: without it, the secrets of the database cannot be read.");
   if (mail === "") output.note("Without SMTP_URL, people cannot sign up or reset their passwords.");
   if (process.argv[1]?.includes("/_npx/"))

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { userInfo } from "node:os";
+import { pathToFileURL } from "node:url";
 import { makeFoldersSync } from "#lib/files/make-folders.ts";
 import { UsageError } from "../terminal/errors.ts";
 import type { QuestionName } from "./questions.ts";
@@ -18,6 +19,7 @@ export const filesIn = (folder: string) => ({
   socket: path.join(folder, "lectern.socket"),
   command: path.join(folder, "lectern"),
   secrets: path.join(folder, "secrets"),
+  backups: path.join(folder, "backups"),
   compose: path.join(folder, "compose.yaml"),
   caddy: path.join(folder, "Caddyfile"),
 });
@@ -67,7 +69,11 @@ function writeSecret(file: string, secret: string, mode: number): void {
 }
 
 /** The settings of the server. A proxy on this machine terminates TLS, and a school at localhost needs none. */
-export function settingsOf({ domain, data }: Answers, secrets: readonly SecretFile[]): Record<string, string> {
+export function settingsOf(
+  folder: string,
+  { domain, data }: Answers,
+  secrets: readonly SecretFile[],
+): Record<string, string> {
   const { protocol, port } = new URL(domain);
   return {
     LECTERN_ENV: "production",
@@ -75,6 +81,7 @@ export function settingsOf({ domain, data }: Answers, secrets: readonly SecretFi
     LECTERN_HOST: protocol === "http:" ? "localhost" : "127.0.0.1",
     LECTERN_PORT: protocol === "http:" ? port || "80" : "8080",
     LECTERN_TRUSTED_PROXIES: "127.0.0.1",
+    LECTERN_BACKUP_URL: pathToFileURL(filesIn(folder).backups).href,
     ...Object.fromEntries(secrets.map(({ setting, file }) => [`${setting}_FILE`, file])),
   };
 }
@@ -97,8 +104,9 @@ export function writeInstallation(folder: string, { data, storage }: Answers, se
     folder,
     settingsFile: files.settings,
     command,
-    writable: writableFolders(data, storage),
+    writable: [...writableFolders(data, storage), files.backups],
   });
+  makeFoldersSync(files.backups, 0o700);
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   const script = `#!/bin/sh
 # Runs a command with the settings of this folder: ./lectern doctor
@@ -112,7 +120,7 @@ exec ${command.map((word) => `'${word}'`).join(" ")} "$@"
   // Last, because its presence means that the installation is complete.
   writeFileSync(
     files.settings,
-    `# All settings: lectern --help\n# lectern.socket has the same address.\n${lines.join("")}`,
+    `# All settings: lectern --help\n# Copy the backups to another machine, or name a bucket (s3://…).\n# lectern.socket has the same address.\n${lines.join("")}`,
     { mode: 0o600, flush: true },
   );
 }

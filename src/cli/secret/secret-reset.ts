@@ -20,7 +20,7 @@ const consequences = `Replaces all secrets that the previous secret key, which i
   - Every webhook endpoint gets a new secret and is disabled. Rotate its secret, give the receiver the new one,
     and enable the endpoint.
   - Open Badges are signed with new keys. Existing ones stay valid.
-  - Identity providers with a secret are switched off. Enter their secrets again in the admin area.
+  - Identity providers with a secret are disabled. Enter their secrets again in the admin area.
   - Queued emails are deleted, and so are emails in the development mailbox.
   - Payment methods with credentials are disabled. Enter the credentials again in the admin area.
   - Open forms, links to files and unsubscribe links in old emails stop working.

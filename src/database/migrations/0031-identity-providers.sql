@@ -51,14 +51,17 @@ create table provider_requests (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint provider_requests_pkey primary key (site_id, digest),
+  constraint provider_requests_site_id_provider_id_fkey foreign key (site_id, provider_id) references identity_providers (site_id, id),
   constraint provider_requests_purpose_check check (purpose in ('sign_in', 'connect', 'test'))
 );
+create index provider_requests_of_provider on provider_requests (site_id, provider_id);
 create index provider_requests_by_expiry on provider_requests (expires_at);
 create table used_logout_tokens (
   site_id uuid not null,
   digest bytea not null,
   expires_at timestamp with time zone not null,
-  constraint used_logout_tokens_pkey primary key (site_id, digest)
+  constraint used_logout_tokens_pkey primary key (site_id, digest),
+  constraint used_logout_tokens_site_id_fkey foreign key (site_id) references sites (id)
 );
 create index used_logout_tokens_by_expiry on used_logout_tokens (expires_at);
 alter table sessions add column identity_provider_id uuid;

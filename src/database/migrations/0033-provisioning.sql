@@ -16,7 +16,8 @@ create table provisioning_keys (
   last_used_at timestamp with time zone,
   last_used_address text,
   constraint provisioning_keys_pkey primary key (site_id, id),
-  constraint provisioning_keys_site_id_digest_key unique (site_id, digest)
+  constraint provisioning_keys_site_id_digest_key unique (site_id, digest),
+  constraint provisioning_keys_site_id_fkey foreign key (site_id) references sites (id)
 );
 create index provisioning_keys_listed on provisioning_keys (site_id, created_at, id);
 -- What a directory says about a member and the member itself does not hold.

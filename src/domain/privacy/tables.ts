@@ -58,6 +58,7 @@ const erasureOrder: readonly string[] = [
   "mailbox_mails",
   "suppressed_addresses",
   "invitations",
+  "provisioned_members",
   "member_notes",
   "group_members",
   "notification_subscriptions",

@@ -3,6 +3,7 @@ import { requestContact } from "./contacts.ts";
 import { openPresent } from "./kept-store.ts";
 import { newNoteId } from "./note-id.ts";
 import { settingsOf } from "./settings.ts";
+import { rememberWaiting } from "./waiting-cookie.ts";
 import { addWaiting, listWaiting } from "./waiting-store.ts";
 import type { Waiting } from "./wire.ts";
 
@@ -104,6 +105,7 @@ class KeptCopy extends HTMLElement {
     }
     const { keeper } = present.contents;
     await addWaiting(keeper, waiting);
+    await rememberWaiting();
     void requestContact();
     return keeper;
   }

@@ -4,6 +4,7 @@ import { onContact, requestContact } from "./contacts.ts";
 import { alone, openPresent, type StoredCourse } from "./kept-store.ts";
 import { removeOthers } from "./remove-others.ts";
 import { canKeep, fill, settingsOf } from "./settings.ts";
+import { rememberWaiting } from "./waiting-cookie.ts";
 import { listWaiting } from "./waiting-store.ts";
 
 /** Lists the courses that this device keeps. Hidden where the page has a connection and nothing is kept. */
@@ -29,6 +30,7 @@ class KeptList extends HTMLElement {
     const keeper = this.#settings.keeper || present?.contents.keeper;
     const all = keeper === undefined ? [] : await listWaiting(keeper);
     const waiting = all.filter(({ isRefused }) => isRefused === undefined);
+    await rememberWaiting();
     this.hidden = courses.length + waiting.length === 0 && this.dataset["always"] === undefined;
     this.querySelector("ul")?.replaceChildren(...courses.map((course) => this.#row(course)));
     const none = this.querySelector<HTMLElement>("[data-none]");

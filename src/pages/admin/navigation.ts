@@ -36,6 +36,7 @@ const groupsOfSections: Readonly<Record<AdminSectionName, JobGroup>> = {
   submissions: "teach",
   mail: "settings",
   signIn: "settings",
+  provisioning: "settings",
   media: "settings",
   betaFeatures: "settings",
   agents: "developers",

@@ -24,6 +24,7 @@ import { importPages } from "./imports/plugin.ts";
 import { limitsPages } from "./settings/limits.ts";
 import { mailPages } from "./settings/mail.ts";
 import { mediaPages } from "./settings/media.ts";
+import { provisioningPages } from "./provisioning/plugin.ts";
 import { signInSettingsPages } from "./sign-in/plugin.ts";
 import { messagePages } from "./messages/compose.ts";
 import { memberPages } from "./members/plugin.ts";
@@ -80,6 +81,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
       mailPages(app, options);
       mediaPages(app, options);
       signInSettingsPages(app, options);
+      provisioningPages(app, options);
       betaFeaturesPages(app, options);
       connectAgentPage(app);
       await app.register(applicationPages(options.csrfKey));

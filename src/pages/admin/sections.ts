@@ -49,6 +49,7 @@ export const adminSections = {
   progress: { path: "/admin/submissions/students", group: "site" },
   mail: { path: "/admin/settings/mail", group: "settings" },
   signIn: { path: "/admin/settings/sign-in", group: "settings" },
+  provisioning: { path: "/admin/settings/provisioning", group: "settings" },
   media: { path: "/admin/settings/media", group: "settings" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
   agents: { path: "/admin/developers/agents", group: "developers" },

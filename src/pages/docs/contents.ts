@@ -35,6 +35,21 @@ export const contents = {
     "reference/course-folder",
     "reference/olx",
   ],
+  operate: [
+    "operations/deploy",
+    "operations/systemd",
+    "operations/containers",
+    "operations/kubernetes",
+    "operations/reverse-proxy",
+    "reference/settings",
+    "operations/security-checklist",
+    "operations/upgrade",
+    "operations/backup",
+    "operations/disaster-recovery",
+    "operations/availability",
+    "operations/observability",
+    "operations/sizing",
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type DocumentGroup = keyof typeof contents;

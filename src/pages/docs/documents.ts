@@ -44,13 +44,25 @@ function open(name: DocumentName): Promise<Stored> {
 }
 
 async function read(name: DocumentName): Promise<Stored> {
-  const source = await readFile(path.join(folder, `${name}.md`), "utf8");
+  const source = withServedLinks(await readFile(path.join(folder, `${name}.md`), "utf8"), name);
   const [, title = "", paragraph = ""] = /^# (.*)\n\n((?:.+\n)*)/.exec(source) ?? [];
   const description = paragraph
     .replaceAll(/(?<!\])\[([^[\]]{0,200})\]\([^()\s]{0,500}\)/g, "$1")
     .replaceAll(/[`*]/g, "")
     .replaceAll("\n", " ");
   return { source, entry: { path: pathOfDocument(name), title, description: description.trim().replace(/:$/, ".") } };
+}
+
+/** Keeps the text of links to files of the repository that schools do not serve. */
+function withServedLinks(source: string, name: DocumentName): string {
+  const served: ReadonlySet<string> = new Set(documentNames);
+  return source.replaceAll(
+    /\[([^[\]]{0,200})\]\((?!https?:)([^()\s#]{1,200})(?:#[^()\s]{0,200})?\)/g,
+    (link, text, file) => {
+      const target = path.posix.join(path.posix.dirname(name), String(file)).replace(/\.md$/, "");
+      return served.has(target) || String(file).startsWith("/") ? link : String(text);
+    },
+  );
 }
 
 /** Reads a document as HTML, with samples in one language. */
@@ -74,10 +86,12 @@ export const readSource = async (name: DocumentName): Promise<string> => (await 
 
 /** Lists all documents by group. */
 export async function listDocuments(): Promise<DocumentList> {
-  const [start, guides, reference] = await Promise.all(
-    [contents.start, contents.guides, contents.reference].map((names) => Promise.all(names.map(entryOf))),
+  const [start, guides, reference, operate] = await Promise.all(
+    [contents.start, contents.guides, contents.reference, contents.operate].map((names) =>
+      Promise.all(names.map(entryOf)),
+    ),
   );
-  return { start: start ?? [], guides: guides ?? [], reference: reference ?? [] };
+  return { start: start ?? [], guides: guides ?? [], reference: reference ?? [], operate: operate ?? [] };
 }
 
 const entryOf = async (name: DocumentName): Promise<DocumentEntry> => (await open(name)).entry;

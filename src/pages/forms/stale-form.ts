@@ -4,6 +4,7 @@ import type { Form } from "#oauth/form.ts";
 import { sendOwnRequest } from "./own-request.ts";
 import { refillForm } from "../views/parts/refill-form.ts";
 import { fieldsOf } from "./submitted-fields.ts";
+import { finished } from "../responses/send.ts";
 import { readForm, type PageRequest } from "../responses/page-request.ts";
 
 /**
@@ -37,7 +38,7 @@ export function forwardPage(
     const value = page.headers[name];
     if (value !== undefined) reply.header(name, value);
   }
-  return reply.code(status).send(body);
+  return reply.code(status).send(finished(reply, body, status));
 }
 
 /**

@@ -27,6 +27,10 @@ const finishers = new WeakMap<FastifyReply, Finish>();
 /** Has `finish` complete the pages of this reply. A hook of Fastify would get them compressed. */
 export const finishWith = (reply: FastifyReply, finish: Finish): void => void finishers.set(reply, finish);
 
+/** Returns a page as it is sent with this reply. */
+export const finished = (reply: FastifyReply, page: string, status: number): string =>
+  finishers.get(reply)?.(page, status) ?? page;
+
 const modulePolicy = { "script-src": "'self'", "connect-src": "'self'" };
 
 /** Sends a page without framing, caching, referrer or scripts, except for what `content` allows. */
@@ -52,7 +56,7 @@ export function sendPage(
     .header("cache-control", caching)
     .header("referrer-policy", "no-referrer")
     .type("text/html; charset=utf-8")
-    .send(finishers.get(reply)?.(page, status) ?? page);
+    .send(finished(reply, page, status));
 }
 
 /**

@@ -5,6 +5,7 @@ import { signIn } from "#domain/people/sign-in/sign-in.ts";
 import { listActiveProviders } from "#domain/people/identity-providers/queries.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
+import { readCookie } from "#http/cookies.ts";
 import { endBrowserSession, sessionSecretOf, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
@@ -193,6 +194,7 @@ export async function showSignIn(
     email: view.email ?? pending?.request.loginHint ?? (wantsOther(request, view.problem) ? "" : session?.email),
     problem: view.problem,
     done: view.done,
+    hasWaiting: !session && readCookie(request, context.site, "waiting") !== undefined,
     providers: providers.map((provider) => wayOf(provider, pending, returnToOf(request))),
     code: codeWayOf(pageRequest, view.action ?? request.url, view.unsaved),
     company: providers.some(({ domains }) => domains.length > 0) ? companyButton : undefined,

@@ -59,6 +59,8 @@ export const en = {
     toSite: "Use the account you have at {site}.",
     toClient: "{client} asks you to sign in. Your password stays with {site}. The app never sees it.",
     again: "Enter your password again to confirm your identity.",
+    waiting:
+      "This device keeps notes that were written here without a connection. Their author signs in within seven days to save them.",
     email: "Email address",
     password: "Password",
     submit: "Sign in",

@@ -56,6 +56,7 @@ export const zhTW: typeof en = {
     toSite: "請使用你在{site}的帳號。",
     toClient: "「{client}」要求你先登入。密碼只會交給{site}，應用程式無從得知。",
     again: "請再輸入一次密碼，確認是你本人。",
+    waiting: "這部裝置保留了離線時寫下的筆記。作者在七天內登入，筆記就會儲存。",
     email: "電子郵件地址",
     password: "密碼",
     submit: "登入",

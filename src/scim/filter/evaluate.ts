@@ -55,18 +55,18 @@ function leaf(filter: Filter, find: (path: AttributePath) => Located): Test {
   }
   if (filter.kind === "present") {
     const located = find(filter.path);
-    return (resource) => valuesOf(resource, located).some(isPresent);
+    return (resource) => valuesOf(resource, located).some(hasContent);
   }
   if (filter.kind !== "compare") throw invalidFilter("The filter cannot be evaluated.");
   const located = find(filter.path);
   const target = comparedOf(located);
   const compare = comparison(target.sub ?? target.attribute, filter.operator, filter.value);
-  return (resource) => compare(valuesOf(resource, target).filter(isPresent));
+  return (resource) => compare(valuesOf(resource, target).filter(hasContent));
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
-const isPresent = (value: unknown): boolean =>
+const hasContent = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 
 /** `emails eq "a@b.example"` compares the values of the emails (RFC 7644 §3.4.2.2 with RFC 7643 §2.4). */

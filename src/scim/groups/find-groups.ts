@@ -3,7 +3,7 @@ import {
   listMembersOfGroups,
   listProvisionedGroups,
 } from "#domain/learning/groups/provisioned/find-groups.ts";
-import type { ProvisionedGroup } from "#domain/learning/groups/provisioned/queries.ts";
+import type { ProvisionedGroup } from "#domain/learning/groups/provisioned/find-groups.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";

@@ -1,4 +1,4 @@
-import type { GroupMember, ProvisionedGroup } from "#domain/learning/groups/provisioned/queries.ts";
+import type { GroupMember, ProvisionedGroup } from "#domain/learning/groups/provisioned/find-groups.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { prefix } from "../prefix.ts";
 import { groupSchema } from "../schema/group-type.ts";

@@ -49,7 +49,7 @@ function nameOf(current: Resource, wanted: Resource): unknown {
   const composed = composedOf(wanted);
   const isOnlyInParts = wanted["displayName"] === undefined && partOf(wanted, "formatted") === undefined;
   if (isOnlyInParts) return changed(current["displayName"], composed);
-  // The school showed the parts: it goes on to do so.
+  // A name that was composed of its parts follows them.
   return current["displayName"] === composedOf(current) && composed !== composedOf(current)
     ? (composed ?? undefined)
     : undefined;

@@ -35,7 +35,7 @@ export function docsApp({ name, origin }: NamedSchool): FastifyInstance {
   app.addConstraintStrategy(readsConstraint);
   app.decorateRequest("resolvedContext", null);
   app.addHook("onRequest", (request, _reply, done) => {
-    const context = { site, caller: anonymous, now: new Date(), requestId: request.id, address: null };
+    const context = { site, caller: anonymous, now: new Date(), requestId: request.id, address: request.ip };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without a database: these pages read none.
     request.resolvedContext = context as unknown as RequestContext;
     done();

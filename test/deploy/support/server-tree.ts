@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, "../../..");
  */
 export async function aServerTree(): Promise<{ folder: string; remove: () => void }> {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-image-"));
-  for (const name of ["package.json", "src", "docs/guides", "docs/reference"])
+  for (const name of ["package.json", "src", "docs/guides", "docs/operations", "docs/reference"])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   for (const { file } of keptFiles(root, "image")) {
     const copy = path.join(folder, file);

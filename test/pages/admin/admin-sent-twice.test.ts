@@ -41,6 +41,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/developers/api-keys/new",
     "/admin/developers/applications/new",
     "/admin/webhooks/new",
+    "/admin/settings/provisioning/new",
   ],
   "The form names the state that it changes, which is another one afterwards": [
     "/admin/certificates/:id",
@@ -59,6 +60,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/security/signing/withdraw",
     "/admin/submissions/:id",
     "/admin/webhooks/:id/secret",
+    "/admin/settings/provisioning/:id/replace",
   ],
   "It stores the same draft again": ["/admin/lectures/:id/draft"],
   "It writes nothing, or the beginning of an upload, which expires": [
@@ -88,6 +90,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/security/signing",
     "/admin/settings/beta-features",
     "/admin/settings/media",
+    "/admin/settings/provisioning/:id",
   ],
   "It is done already": [
     "/admin/members/:id/view",
@@ -110,6 +113,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/payments/ecpay/credentials/remove",
     "/admin/payments/stripe/credentials/remove",
     "/admin/settings/mail/lift",
+    "/admin/settings/provisioning/:id/revoke",
     "/admin/webhooks/:id/delete",
     "/admin/webhooks/:id/disable",
     "/admin/webhooks/:id/enable",

@@ -43,6 +43,24 @@ void describe("The page of a refused form", () => {
     );
     for (const link of links) assert.match(body, new RegExp(`\\sid="${link.split(" ")[0]!}"`));
   });
+
+  void test("has the focus on its first alert if the form is of an earlier session, with links to what is entered again", async () => {
+    const browser = await anOwner({ "sec-fetch-site": "same-origin" });
+    const path = "/admin/payments/ecpay/credentials";
+    await browser.open(path);
+    const fields = {
+      csrf: "of-another-session",
+      merchant_id: "2000132",
+      hash_key: "k".repeat(16),
+      hash_iv: "v".repeat(16),
+    };
+    const { status, body } = await browser.open(path, fields);
+    assert.equal(status, 403);
+    const summary = summaryOf(body);
+    assert.match(summary, /This page has expired|has ended/);
+    assert.ok(linksIn(summary).length >= 1, summary);
+    for (const link of linksIn(summary)) assert.match(body, new RegExp(`\\sid="${link.split(" ")[0]!}"`));
+  });
 });
 
 void test("A quiz without questions links to the part of the form where they are added", async () => {

@@ -23,11 +23,12 @@ const unchecked: Readonly<Record<string, RegExp>> = {
   "Sends a file, or the document of one row of a page that is checked":
     /^\/(calendar-feeds\/|clients\/|downloads\/|files\/|job-results\/)|\/(receipt\.pdf|pdf|image\.png|badge(\.svg|\.png)?|calendar\.ics)$|^\/(account\/notes|learn\/:course\/notes)\.md$|^\/forms\/:slug\/thanks$/,
   "Shows one row of a page that is checked":
-    /^\/account\/events\/:id\/cancel$|^\/orders\/:id\/share$|^\/certificates\/keys\/:id$|^\/admin\/questions\/:id$|^\/courses\/:slug\/previews\/:lecture$|^\/orders\/subscriptions\/:id\/switch$|\/registered\/:id\/delete$|documents\/:id\/review$/,
+    /^\/account\/events\/:id\/cancel$|^\/orders\/:id\/share$|^\/certificates\/keys\/:id$|^\/admin\/questions\/:id$|^\/courses\/:slug\/previews\/:lecture$|^\/orders\/subscriptions\/:id\/switch$|\/registered\/:id\/delete$|provisioning\/:id$|documents\/:id\/review$/,
   "A copy of pages that are checked": /^\/learn\/(:course\/)?(:lecture\/)?kept\.(html|json)$/,
   "A form for a new resource or for a secret": /^\/admin\/.*\/(new|record|credentials|secret)$/,
   "Redirects to a page that is checked":
     /^\/(account\/digital-products|learn\/:course\/continue|checkout\/(continue|test)\/:id)$/,
+  "No page: test/scim/many-users.long.test.ts reads with many rows": /^\/scim\/v2\//,
   "Reads all rows": /^\/admin\/forms\/:id\/submissions\.csv$|^\/sitemaps?[/.]/,
   "Email and styles, for this machine": /^\/dev\/(mail|styles(\.css)?)$/,
   "Shows the results of operations whose plans are checked": new RegExp(
@@ -47,6 +48,7 @@ const small: Readonly<Record<string, readonly string[]>> = {
     "lecture_releases",
     "member_fields",
     "payment_accounts",
+    "provisioning_keys",
     "receipt_counters",
     "reconciliations",
     "rollup_backlogs",
@@ -57,6 +59,7 @@ const small: Readonly<Record<string, readonly string[]>> = {
     "webhook_endpoints",
     "webhook_feeds",
   ],
+  "On no page: test/scim/many-users.long.test.ts reads many rows": ["provisioned_groups", "provisioned_members"],
   "Read by the whole primary key, or by time in jobs": [
     "api_calls",
     "authorization_codes",

@@ -13,6 +13,9 @@ const notes = () => database.many<{ memberId: string; text: string }>`select mem
 /** Waiting notes stay. */
 const areGone = async (page: Page) => (await cacheNames(page)).every((name) => name.startsWith("lectern-waiting "));
 
+/** The cookie for the sign-in page, which has no scripts. */
+const hasNotice = async (page: Page) => (await page.context().cookies()).some(({ name }) => name.includes("_waiting"));
+
 void describe("A note that waits for a connection", () => {
   let school: Awaited<ReturnType<typeof aKeptCourse>>;
 
@@ -51,12 +54,14 @@ void describe("A note that waits for a connection", () => {
     assert.doesNotMatch(await text(page), /hitch/);
     await school.cannotRead(page);
     await school.open(page, "/sign-in");
+    assert.match(await text(page), /This device keeps notes that were written here without a connection\./);
     await signIn(page, member);
     await page.waitForURL(/\/learn$/);
     const sent = async () => (await notes()).filter(({ memberId }) => memberId === member.id);
     await until(async () => (await sent()).length > 0, "the note");
     assert.deepEqual(await sent(), [{ memberId: member.id, text: "Ask about the hitch" }]);
     await until(async () => (await cacheNames(page)).length === 0, "nothing that waits");
+    await until(async () => !(await hasNotice(page)), "no word of it");
     await page.context().close();
   });
 
@@ -82,7 +87,8 @@ void describe("A note that waits for a connection", () => {
     await age(7.1);
     await school.open(page, "/");
     await until(async () => (await cacheNames(page)).length === 0, "an empty browser");
-    assert.equal(await page.evaluate("navigator.serviceWorker.getRegistrations().then(({ length }) => length)"), 0);
+    const workers = () => page.evaluate("navigator.serviceWorker.getRegistrations().then(({ length }) => length)");
+    await until(async () => (await workers()) === 0, "no worker");
     await page.context().close();
   });
 

@@ -79,6 +79,27 @@ void describe("Work that a student takes back", () => {
     assert.deepEqual(types, ["submission.created", "submission.withdrawn", "submission.created"]);
   });
 
+  void test("stays readable for the student after the assignment was deleted, and can be submitted to a new one", async () => {
+    const operator = await anOperator(scopes);
+    const { handIn, page, lecture } = await aClass(operator);
+    assert.equal((await handIn({ text: "My first knot" })).statusCode, 303);
+    assert.equal((await handIn({ act: "withdraw" })).statusCode, 303);
+    const path = `/lectures/${lecture}/assignment`;
+    const stored = (await operator.get(path)).json<Record<string, unknown>>();
+    assertStatus(await operator.delete(path), 204);
+    const removed = await page();
+    assert.match(removed, /The school has removed this assignment[^]*Your work, not submitted[^]*My first knot/);
+    assert.doesNotMatch(removed, /action="[^"]*\/work"|You have taken your work back/);
+    assert.equal((await handIn({ text: "My first knot" })).statusCode, 404);
+    const { instructions_markdown, max_score, submission_kinds } = stored;
+    assertStatus(await operator.put(path, { instructions_markdown, max_score, submission_kinds }), 200);
+    const again = await page();
+    assert.match(again, /<textarea[^>]*>\s*My first knot<\/textarea>/);
+    const [, revision] = /name="revision" value="([^"]+)"/.exec(again)!;
+    assert.equal((await handIn({ text: "My first knot", revision: revision! })).statusCode, 303);
+    assert.equal((await submissionOf(operator)).status, "submitted");
+  });
+
   void test("keeps the feedback and the versions from before", async () => {
     const operator = await anOperator(scopes);
     const { handIn, page } = await aClass(operator);

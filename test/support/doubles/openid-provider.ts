@@ -83,7 +83,6 @@ export class OpenIdProvider {
   async sign(claims: Json, header: Json = {}): Promise<string> {
     const payload: JWTPayload = claims;
     const { signature } = this.manners;
-    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     if (signature === "none") return `${encode({ alg: "none", ...header })}.${encode(payload)}.`;
     if (signature === "public") {
       const signed = `${encode({ alg: "HS256", kid: this.#key.kid, ...header })}.${encode(payload)}`;
@@ -149,6 +148,8 @@ export class OpenIdProvider {
     sendJson(response, { access_token: accessToken, token_type: "Bearer", expires_in: 300, id_token: idToken });
   }
 }
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 export async function anOpenIdProvider(): Promise<OpenIdProvider> {
   const provider = new OpenIdProvider();

@@ -53,6 +53,7 @@ import {
   selectAccountPage,
 } from "./authorization-pages.ts";
 import { checkoutAttempts } from "./checkout.ts";
+import { scimAttempts } from "./scim.ts";
 import { selfServiceAttempts } from "./self-service.ts";
 import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 import { suppressionAttempts } from "./suppressed-addresses.ts";
@@ -278,6 +279,7 @@ export const attempts: Record<string, Attempt> = {
   ...adminAttempts,
   ...forms,
   ...docsAttempts,
+  ...scimAttempts,
 };
 
 /** Everything of the other site together, without knowing what the route is for. */

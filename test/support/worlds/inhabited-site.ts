@@ -1,3 +1,4 @@
+import { type InhabitedDirectory, insertDirectory } from "./inhabited-directory.ts";
 import { anApiKey } from "./api-key.ts";
 import { insertRequest } from "#domain/learning/self-enrollment/queries.ts";
 import { anonymous } from "#access/caller.ts";
@@ -61,6 +62,8 @@ export interface InhabitedSite {
   webhook: string;
   /** An API key's id, in API format. */
   apiKey: string;
+  /** A directory with a key, a user and a group. */
+  directory: InhabitedDirectory;
   /** Signed in, with a pending authorization request. */
   browser: TestBrowser;
   authorization: string;
@@ -103,6 +106,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await insertResources(site, name);
   const webhook = await insertWebhooks(site, name);
   const { id: apiKey } = await anApiKey(site, member, ["courses:read"], { name: `${name} sync` });
+  const directory = await insertDirectory(site, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
   const tokens = await site.connect(client, member, "openid email profile account:read");
@@ -135,6 +139,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
     authorization,
     webhook,
     apiKey,
+    directory,
     grant: formatId("grant", grant),
     session: formatId("session", session),
     links,

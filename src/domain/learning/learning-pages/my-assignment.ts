@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isViewed } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { findAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
+import { findAssignment, findStoredAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { type Reference, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/files/files/content.ts";
@@ -40,6 +40,8 @@ export interface MyAssignment extends Pick<
   AssignmentRecord,
   "instructionsHtml" | "maxScore" | "submissionKinds" | "rubric" | "latePolicy" | "dueDays"
 > {
+  /** True for an assignment that was deleted while the member had work in it, which they can read only. */
+  isRemoved: boolean;
   /** False for staff who is not enrolled. */
   canSubmit: boolean;
   /** Null without a due date, and for staff if it counts from the start of access. */
@@ -75,23 +77,42 @@ export const showMyAssignment = operation({
     const { enrollment, isEnrolled, isStaff } = learner;
     const isOpen = !lecture.lock && (isEnrolled || isStaff);
     const assignment = isOpen ? await findAssignment(context, lectureId) : undefined;
-    if (!assignment) return null;
-    if (!enrollment || !isEnrolled) {
-      return isStaff ? { ...assignment, canSubmit: false, canWithdraw: false, submission: null, draft: null } : null;
-    }
-    const existing = await findOwnSubmission(context, enrollment.id, lectureId);
-    const submission = existing && {
-      ...existing,
-      files: addressed(context, existing.files),
-      ...(await historyOf(context, existing)),
-    };
-    const dueAt = await dueAtFor(context, assignment, enrollment.startsAt);
+    const own = isOpen && isEnrolled ? enrollment : null;
+    if (!own) return assignment && isStaff ? { ...assignment, ...nothingOwn } : null;
+    const work = await findMyWork(context, { enrollmentId: own.id, lectureId });
+    if (!assignment) return removedAssignment(context, lectureId, work);
+    const { existing, submission, draft } = work;
+    const dueAt = await dueAtFor(context, assignment, own.startsAt);
     const canWithdraw = existing !== undefined && (await mayWithdraw(context, existing, { assignment, dueAt }));
-    const draft = await findMyDraft(context, { enrollmentId: enrollment.id, lectureId });
-    const own = { canSubmit: true, canWithdraw, submission: submission ?? null };
-    return { ...assignment, ...own, dueAt, draft };
+    return { ...assignment, isRemoved: false, canSubmit: true, canWithdraw, submission, dueAt, draft };
   },
 });
+
+const nothingOwn = { isRemoved: false, canSubmit: false, canWithdraw: false, submission: null, draft: null };
+
+interface MyWork {
+  existing: SubmissionRow | undefined;
+  submission: MySubmission | null;
+  draft: MyDraft | null;
+}
+
+async function findMyWork(context: Context, place: { enrollmentId: string; lectureId: string }): Promise<MyWork> {
+  const existing = await findOwnSubmission(context, place.enrollmentId, place.lectureId);
+  const submission = existing && {
+    ...existing,
+    files: addressed(context, existing.files),
+    ...(await historyOf(context, existing)),
+  };
+  return { existing, submission: submission ?? null, draft: await findMyDraft(context, place) };
+}
+
+/** A deleted assignment, if the member had work in it: theirs to read and to keep, but nobody would grade it. */
+async function removedAssignment(context: Context, lectureId: string, { submission, draft }: MyWork) {
+  const stored = submission || draft ? await findStoredAssignment(context, lectureId) : undefined;
+  return stored
+    ? { ...stored, dueAt: null, isRemoved: true, canSubmit: false, canWithdraw: false, submission, draft }
+    : null;
+}
 
 /** A draft is private: staff who see the page as the student do not see it. */
 async function findMyDraft(context: Context, place: { enrollmentId: string; lectureId: string }) {

@@ -1,5 +1,5 @@
 /**
- * Why a sign-in with a provider failed. `canceled`: the person or the provider declined. `unreachable`: no usable answer
+ * Reasons of failed sign-ins. `canceled`: the person or the provider declined. `unreachable`: no usable answer
  * in time. `invalid`: an answer that must not be trusted.
  */
 export type ProviderFailure = "canceled" | "unreachable" | "invalid";

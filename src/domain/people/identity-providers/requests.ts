@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { requireIdentities } from "./identity-system.ts";
 
-export type Purpose = "sign_in" | "connect" | "test";
+type Purpose = "sign_in" | "connect" | "test";
 
 /** A request to a provider, bound to the browser that began it. */
 export interface ProviderRequest {

@@ -49,7 +49,7 @@ const visible = ({ clientSecret, ...provider }: IdentityProvider) => ({
   hasSecret: clientSecret !== null,
 });
 
-/** A new provider is switched off, and has no client yet. */
+/** A new provider is disabled, and has no client yet. */
 export const createIdentityProvider = operation({
   name: "createIdentityProvider",
   summary: "Create an identity provider",
@@ -110,7 +110,7 @@ const saveIdentityProvider = operation({
     const after = { ...known, ...withoutUndefined(changes), ...(scopes && { scopes }) };
     await requireFreeDomains(context, after);
     if (after.active && after.clientId === "") {
-      throw validationFailed("/clientId", "required", "Enter the client ID before you switch the provider on.");
+      throw validationFailed("/clientId", "required", "Enter the client ID before you enable the provider.");
     }
     if (after.passwordsOff && after.active) await requireWayInFor(context, after);
     const box = boxOfSecret(context.site.id, id);
@@ -181,5 +181,5 @@ async function requireWayInFor(context: Context, { id, domains }: IdentityProvid
   );
 }
 
-const withoutUndefined = <Of extends object>(changes: Of): Partial<IdentityProvider> =>
+const withoutUndefined = (changes: object): Partial<IdentityProvider> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -14,7 +14,7 @@ export const audit = defineResource({
       actors: "member_id",
       personal: "resource_id details address",
       impersonal: "site_id id action actor_kind client_id resource_type request_id created_at",
-      fixed: "action resource_type request_id",
+      fixed: "action actor_kind resource_type request_id",
       exportedAs: "activity",
       merging: { how: "keep" },
       erasure: {

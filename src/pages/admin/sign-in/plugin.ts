@@ -34,9 +34,8 @@ export function signInSettingsPages(app: FastifyInstance, options: AdminOptions)
     const preset = presets.find((name) => name === form.get("preset")) ?? "other";
     const typed = { preset, name: (form.get("name") ?? "").trim(), issuer: (form.get("issuer") ?? "").trim() };
     try {
-      const keep = ({ id }: { id: string }) => ({ id: formatId("identityProvider", id) });
-      const { id = "" } = await performForm(pageRequest, createIdentityProvider, typed, keep);
-      return await reply.redirect(`${path}/${id}?done=added`, 303);
+      const { id } = await performForm(pageRequest, createIdentityProvider, typed, wireIdOf);
+      return await reply.redirect(`${path}/${String(id)}?done=added`, 303);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
       const wrong = new Set(error.details.errors?.map(({ pointer }) => pointer.slice(1)));
@@ -44,6 +43,8 @@ export function signInSettingsPages(app: FastifyInstance, options: AdminOptions)
     }
   });
 }
+
+const wireIdOf = ({ id }: { id: string }) => ({ id: formatId("identityProvider", id) });
 
 async function show(
   pageRequest: AdminPageRequest,

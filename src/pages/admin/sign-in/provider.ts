@@ -108,15 +108,15 @@ function refusalOf(error: unknown, reply: FastifyReply): Refusal {
     reply.header("retry-after", String(retryAfterSeconds));
     return { wrong: new Set(["limited"]), status: 429 };
   }
-  const named = errors.map(({ pointer }) => pointer.split("/")[1]);
-  const wrong = settingsWrong.filter((name) => named.includes(name));
+  const named = new Set(errors.map(({ pointer }) => pointer.split("/")[1]));
+  const wrong = settingsWrong.filter((name) => named.has(name));
   if (error.code !== "validation_failed" || wrong.length === 0) throw error;
   return { wrong: new Set(wrong), status: 422 };
 }
 
 interface Shown extends Partial<Refusal> {
   notice?: "added" | "saved" | undefined;
-  /** What was entered. */
+  /** Entered values. */
   values?: FormValues;
 }
 

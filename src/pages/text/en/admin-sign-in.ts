@@ -16,11 +16,11 @@ export const enAdminSignIn = {
     },
   },
   columns: { name: "Name", issuer: "Address", state: "State" },
-  on: "On",
-  off: "Off",
+  on: "Enabled",
+  off: "Disabled",
   ownersOnly: "Only owners of the school can change this.",
   add: "Add a provider",
-  addHint: "You get the address to enter at the provider next. Nobody sees the provider until you switch it on.",
+  addHint: "You get the address to enter at the provider next. Nobody sees the provider until you enable it.",
   preset: "Provider",
   presets: {
     google: { name: "Google", hint: "Google Accounts and Google Workspace." },
@@ -58,7 +58,7 @@ export const enAdminSignIn = {
   groupRoles: "Roles of groups",
   groupRolesHint:
     "One group per line: teachers = lecturer. Roles are owner, manager, lecturer, teaching_assistant and student. They are compared at each sign-in. Roles that you gave a person yourself stay.",
-  active: "Switched on",
+  active: "Enabled",
   activeHint: "The sign-in page shows the button.",
   password: "Your password",
   passwordHint: "To confirm that it is you.",
@@ -76,7 +76,7 @@ export const enAdminSignIn = {
     name: "Enter a name of at most 60 characters.",
     issuer:
       "This is not a usable issuer. Enter an address of https without a question mark. For Microsoft, use the ID of your own tenant.",
-    clientId: "Enter the client ID before you switch the provider on.",
+    clientId: "Enter the client ID before you enable the provider.",
     clientSecret: "The secret can have at most 1,000 characters.",
     scopes: "Enter words, separated by spaces.",
     domains: "Enter one domain per line, such as school.example. Each domain can belong to one provider only.",

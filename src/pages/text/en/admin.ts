@@ -1,3 +1,4 @@
+import { enAdminProvisioning } from "./admin-provisioning.ts";
 import { enAdminSignIn } from "./admin-sign-in.ts";
 import { enAdminCourse } from "./admin-course.ts";
 import { enAdminOutline } from "./admin-outline.ts";
@@ -41,6 +42,7 @@ export const enAdmin = {
     ...resourceSectionsIn("en"),
     mail: { name: "Email", about: "Reply address and invitation limit." },
     signIn: { name: "Sign-in", about: "Sign-in with accounts of other services." },
+    provisioning: { name: "Provisioning", about: "Directories of organizations that keep members current." },
     media: { name: "Video hosts", about: "Other hosts of the segments of video streams." },
     betaFeatures: { name: "Beta features", about: "New features that you can try." },
     agents: { name: "Connect an agent", about: "Addresses and configuration for AI assistants and automation tools." },
@@ -95,6 +97,7 @@ export const enAdmin = {
   overview: enAdminToday,
 
   signIn: enAdminSignIn,
+  provisioning: enAdminProvisioning,
   mail: {
     intro: "This server sends the emails of {site}. Replies go to your school’s own address after you verify it.",
     noMail:

@@ -3,7 +3,7 @@ export const enDocs = {
   title: "Developer documentation",
   intro: "Build on {site}: the operator API, the Member API, webhooks and the MCP server.",
   navigation: "Documentation",
-  groups: { start: "Get started", guides: "Guides", reference: "Reference" },
+  groups: { start: "Get started", guides: "Guides", reference: "Reference", operate: "Run a server" },
   overview: "Overview",
   api: "API reference",
   apiAbout: "Every operation of the operator API and every webhook event. Send requests from the page.",

@@ -174,6 +174,9 @@ export const enLearn = {
   },
 
   assignment: {
+    removed:
+      "The school has removed this assignment: nothing can be submitted, and nobody grades it. Your work stays here for you.",
+    unsubmitted: "Your work, not submitted",
     maxScore: "Maximum score: {score}",
     due: "Due {time}",
     dueAfter: "Due {days} after the start of access",

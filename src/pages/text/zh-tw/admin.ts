@@ -1,3 +1,4 @@
+import { zhTWAdminProvisioning } from "./admin-provisioning.ts";
 import { zhTWAdminSignIn } from "./admin-sign-in.ts";
 import { zhTWAdminCourse } from "./admin-course.ts";
 import { zhTWAdminOutline } from "./admin-outline.ts";
@@ -42,6 +43,7 @@ export const zhTWAdmin: typeof enAdmin = {
     ...resourceSectionsIn("zh-TW"),
     mail: { name: "電子郵件", about: "回覆地址與邀請上限。" },
     signIn: { name: "登入", about: "以其他服務的帳號登入。" },
+    provisioning: { name: "帳號佈建", about: "由組織的目錄服務維護成員資料。" },
     media: { name: "影音主機", about: "影音串流片段所在的其他主機。" },
     betaFeatures: { name: "測試版功能", about: "可以試用的新功能。" },
     agents: { name: "連接代理程式", about: "供 AI 助理與自動化工具使用的網址與設定。" },
@@ -87,6 +89,7 @@ export const zhTWAdmin: typeof enAdmin = {
   overview: zhTWAdminToday,
 
   signIn: zhTWAdminSignIn,
+  provisioning: zhTWAdminProvisioning,
   mail: {
     intro: "{site}的郵件由這台伺服器寄出。學校自己的地址經過驗證後，回覆就會寄到那裡。",
     noMail: "這台伺服器不寄送郵件，因此無法驗證地址。請聯絡伺服器管理人員設定 SMTP_URL。",

@@ -5,7 +5,7 @@ export const zhTWDocs: typeof enDocs = {
   title: "開發者文件",
   intro: "以{site}為基礎開發：營運者 API、成員 API、Webhook，以及 MCP 伺服器。文件以英文撰寫。",
   navigation: "開發者文件",
-  groups: { start: "開始使用", guides: "指南", reference: "參考資料" },
+  groups: { start: "開始使用", guides: "指南", reference: "參考資料", operate: "架設伺服器" },
   overview: "總覽",
   api: "API 參考文件",
   apiAbout: "營運者 API 的每一項操作與每一種 Webhook 事件，並可直接從頁面送出要求。",

@@ -173,6 +173,8 @@ export const zhTWLearn: typeof enLearn = {
   },
 
   assignment: {
+    removed: "學校已移除這份作業，無法再繳交，也不會有人評分。你的作品仍保留在這裡。",
+    unsubmitted: "尚未繳交的作品",
     maxScore: "滿分：{score}",
     due: "繳交期限：{time}",
     dueAfter: "取得課程後 {days}內繳交",

@@ -22,7 +22,7 @@ export interface AccountSignIn {
   csrf: string;
   connected: readonly ConnectedIdentity[];
   available: readonly { id: string; name: string }[];
-  /** How a new connection is confirmed: by the password, or by a recent sign-in of people without one. */
+  /** Confirmation of a new connection: by the password, or by a recent sign-in of people without one. */
   proof: "password" | "recent" | "missing";
   notice: (typeof signInNotices)[number] | undefined;
   /** Provider whose identity could not be connected. */

@@ -70,8 +70,9 @@ const groups = (page: DocsPage): Markup => {
       { path: "/docs/errors", title: text.errors },
       ...english(page, "reference"),
     ],
+    operate: english(page, "operate"),
   };
-  return html`${(["start", "guides", "reference"] as const).map(
+  return html`${(["start", "guides", "reference", "operate"] as const).map(
     (group) =>
       html`<p class="group">${text.groups[group]}</p>
         <ul>

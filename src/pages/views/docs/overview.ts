@@ -8,7 +8,7 @@ import { searchForm } from "./search.ts";
 /** GET /docs: every document with its first sentence. */
 export const docsOverview = (page: DocsPage): string => {
   const { docs: text } = textFor(page.locale);
-  const { start, guides, reference } = page.documents;
+  const { start, guides, reference, operate } = page.documents;
   return docsLayout(page, {
     title: text.title,
     description: fillPlain(text.intro, { site: page.site.name }),
@@ -22,7 +22,8 @@ export const docsOverview = (page: DocsPage): string => {
         ${topic({ path: "/docs/member-api", title: text.memberApi, description: text.memberApiAbout }, false)}
         ${topic({ path: "/docs/errors", title: text.errors, description: text.errorsAbout }, false)}
         ${topic({ path: "/docs/changelog", title: text.changelog, description: text.changelogAbout }, false)}`,
-      )}`,
+      )}
+      ${topics(text.groups.operate, operate)}`,
   });
 };
 

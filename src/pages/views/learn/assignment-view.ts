@@ -1,6 +1,8 @@
 import type { Criterion, EarlierSubmission, SubmittedFile } from "../parts/submission.ts";
 
 export type AssignmentView = {
+  /** True for an assignment that was deleted: the student reads the work in it. */
+  isRemoved: boolean;
   /** Sanitized when stored. */
   instructionsHtml: string;
   maxScore: number;
@@ -59,6 +61,7 @@ export const askedKinds = (kinds: readonly ("text" | "url" | "file")[]): Assignm
 
 /** The parts of an assignment of which nothing is saved. */
 export const nothingSaved = {
+  isRemoved: false,
   canWithdraw: false,
   elsewhere: null,
   draft: { revision: "", savedAt: null, files: [], keptFileIds: null },

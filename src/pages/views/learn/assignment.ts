@@ -15,6 +15,7 @@ import { workForm } from "./work-form.ts";
 export const assignment = (page: PageContext, csrf: string, view: AssignmentView): Markup => {
   const { assignment: text } = textFor(page.locale).learn;
   const { instructionsHtml, maxScore, late } = view;
+  if (view.isRemoved) return removed(page, csrf, view);
   const lateness =
     late.kind === "penalty" ? fill(text.penalty, { percent: String(late.percentPerDay) }) : text[late.kind];
   return html`<div class="reading foreign">${sanitizedHtml(instructionsHtml)}</div>
@@ -29,6 +30,21 @@ export const assignment = (page: PageContext, csrf: string, view: AssignmentView
     </ul>
     ${rubric(page.locale, view.rubric)} ${handedIn(page, csrf, view)}
     ${view.isOpen ? workForm(page, csrf, view) : raw("")}`;
+};
+
+/** The work of the student in an assignment that was deleted. An address that was not submitted is not a link yet. */
+const removed = (page: PageContext, csrf: string, view: AssignmentView): Markup => {
+  const { assignment: text } = textFor(page.locale).learn;
+  const { submission, typed, draft } = view;
+  const isUnsubmitted = draft.savedAt !== null;
+  return html`<div class="notice" role="status" id="work"><p>${text.removed}</p></div>
+    ${submission?.isWithdrawn ? raw("") : handedIn(page, csrf, view)}
+    ${
+      isUnsubmitted
+        ? html`<h2>${text.unsubmitted}</h2>
+            ${submittedWork(page.locale, { text: [typed.text, typed.url].filter(Boolean).join("\n\n"), url: null, files: draft.files })}`
+        : raw("")
+    }`;
 };
 
 const dueOf = (page: PageContext, { dueAt, dueDays }: AssignmentView): Markup => {

@@ -129,6 +129,8 @@ const valueOf = (typed: Typed, name: string): string | undefined => typed.get(na
 function refillInput(tag: string, attributes: Attributes, typed: Typed, filledHidden: ReadonlySet<string>): string {
   const name = unescape(attributes.get("name") ?? "");
   const type = attributes.get("type") ?? "text";
+  // The person enters it again: the summary of problems has a link to it.
+  if (name !== "" && type !== "submit" && neverFilled.has(type)) return withAttribute(tag, "data-again", "");
   if (name === "" || neverFilled.has(type) || (type === "hidden" && !filledHidden.has(name))) return tag;
   if (type === "checkbox" || type === "radio") {
     const value = unescape(attributes.get("value") ?? "on");

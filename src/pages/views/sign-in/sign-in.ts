@@ -44,6 +44,8 @@ export type SignIn = {
   signUpHere?: string | undefined;
   /** True if the visitor has chosen a free item, which they get with the form. */
   takes?: boolean;
+  /** True if this browser keeps notes that were not sent before a session ended. */
+  hasWaiting?: boolean;
 };
 
 /** Sign-in page. Posts `csrf`, `email`, `password` and `unsaved`. */
@@ -58,6 +60,7 @@ export const signIn = (page: PageContext, view: SignIn): string => {
     width: signUpHere === undefined ? "narrow" : "wide",
     head: "bare",
     content: html`${view.done ? notice(fillPlain(done[view.done], { site: page.site.name })) : raw("")}
+    ${view.hasWaiting ? notice(text.waiting) : raw("")}
     ${
       signUpHere === undefined
         ? html`<h1>${text.title}</h1>

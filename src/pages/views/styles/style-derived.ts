@@ -8,6 +8,7 @@ export const derivedStyle = `
 .acts { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s8); margin: 0; padding: 0; list-style: none; }
 .acts a:not(.button) { font-size: var(--t14); display: inline-flex; align-items: center; min-height: 2.25rem; padding-inline: var(--s4); }
 :is(h1, .notice) + .acts { margin-top: var(--s12); }
+.acts + :is(h1, .head-of-list) { margin-top: var(--s24); }
 .head-of-list > .acts { margin-top: 0; }
 .two-columns .panel { margin-top: var(--s32); }
 .two-columns .panel > h2 { margin-top: 0; }

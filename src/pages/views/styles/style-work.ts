@@ -86,6 +86,8 @@ l-work:defined ~ .foot-of-work .saved:empty { display: block; }
   .stepped .questions > li::before { display: none; }
   .stepped .jump ol { flex-wrap: nowrap; overflow-x: auto; }
   .stepped .jump li { flex: none; }
+  /* The focus of the next question comes with the top of the form: not right below the bar of the browser. */
+  .stepped { scroll-margin-top: 1rem; }
   .stepped .question-steps { position: sticky; bottom: 0; z-index: 1; display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; padding-block: 0.75rem; border-top: 1px solid var(--rule); background: var(--paper); }
   .question-steps .step { flex: 1; color: var(--soft); font-size: 0.875rem; text-align: center; }
   .foot-of-work .button { flex: 1 1 auto; }

@@ -10,6 +10,8 @@ import {
   type ProvisionedGroup,
 } from "./queries.ts";
 
+export type { GroupMember, ProvisionedGroup };
+
 const groups = z.array(z.custom<ProvisionedGroup>());
 
 export const listProvisionedGroups = operation({

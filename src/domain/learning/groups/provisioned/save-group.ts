@@ -97,10 +97,10 @@ async function difference(
   present: readonly string[],
   wanted: readonly string[],
 ): Promise<{ add: string[]; remove: string[] }> {
-  const [isPresent, isWanted] = [new Set(present), new Set(wanted)];
-  const superfluous = present.filter((id) => !isWanted.has(id));
+  const [inGroup, toStay] = [new Set(present), new Set(wanted)];
+  const superfluous = present.filter((id) => !toStay.has(id));
   const visible = await managedAmong(context, caller, superfluous);
-  return { add: wanted.filter((id) => !isPresent.has(id)), remove: visible.map(({ id }) => id) };
+  return { add: wanted.filter((id) => !inGroup.has(id)), remove: visible.map(({ id }) => id) };
 }
 
 /** Returns those who joined. */

@@ -181,14 +181,10 @@ export const en = {
   },
   provisioningKeyCreated: {
     subject: "A provisioning key of {site} was created",
-    before: [
-      "An owner of {site} has created a key for a directory. The directory that has it can create, change and remove members.",
-    ],
+    before: ["An owner of {site} has created a key with which a directory creates, changes and removes members."],
     message: "Key: {message}",
     action: "View provisioning",
-    after: [
-      "If no owner made this change, revoke the key on that page, choose a new password, and check the audit log.",
-    ],
+    after: ["If no owner made this change, revoke the key on that page, and check the audit log."],
   },
   transferInstructionsChanged: {
     subject: "Bank transfer instructions of {site} were changed",

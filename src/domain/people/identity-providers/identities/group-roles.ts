@@ -14,7 +14,7 @@ import { setGroupRoles } from "./queries.ts";
 export const rolesOfGroups = (groupRoles: GroupRoles, groups: readonly string[]): Role[] =>
   inOrder([...new Set(groups.flatMap((group) => (Object.hasOwn(groupRoles, group) ? (groupRoles[group] ?? []) : [])))]);
 
-/** What a sign-in changes. */
+/** Changes by a sign-in. */
 interface Change {
   roles: Role[];
   /** Those that the member has because of groups only. */
@@ -25,7 +25,7 @@ interface Change {
  * Compares the roles of a member with those of their groups. Roles that staff gave stay, also if a group gives them
  * too. A member without a remaining role is a student.
  */
-export function changeFor(
+function changeFor(
   memberRoles: readonly Role[],
   before: readonly Role[],
   granted: readonly Role[],

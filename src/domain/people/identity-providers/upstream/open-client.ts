@@ -10,7 +10,7 @@ import { asProviderError } from "./as-provider-error.ts";
 import { fetchFor } from "./fetch-provider.ts";
 
 /** Is loaded with the first use of a provider: schools without one do without. */
-export const loadLibrary = () => import("openid-client");
+const loadLibrary = () => import("openid-client");
 
 type Library = Awaited<ReturnType<typeof loadLibrary>>;
 

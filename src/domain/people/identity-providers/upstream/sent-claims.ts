@@ -2,7 +2,7 @@ import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { isEmailAddress } from "#domain/platform/email.ts";
 import { domainOf, type IdentityProvider, issuers } from "../provider.ts";
 
-/** What a provider says about the person who signed in. */
+/** Statements of a provider about the person who signed in. */
 export interface SentClaims {
   /** `sub`: with the provider, it is the identity. */
   subject: string;
@@ -19,7 +19,7 @@ export interface SentClaims {
 
 const protective: ReadonlySet<string> = new Set(["nonce", "at_hash", "c_hash", "s_hash", "jti"]);
 
-export const maxSubject = 255;
+const maxSubject = 255;
 const maxGroups = 1000;
 
 export function readClaims(provider: IdentityProvider, claims: Readonly<Record<string, unknown>>): SentClaims {

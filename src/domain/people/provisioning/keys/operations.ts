@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
-import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
-import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+import { type Presence, provePresence } from "#domain/people/identity-providers/prove-presence.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { authorize, byOwnersInPerson, operation, perform } from "#domain/platform/operation.ts";
+import { authorize, byOwnersInPerson, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { newProvisioningKey } from "./key-text.ts";
@@ -20,7 +19,7 @@ export const listProvisioningKeys = operation({
   name: "listProvisioningKeys",
   summary: "List provisioning keys",
   description: "Newest first. Revoked keys stay listed: members that a directory created refer to its key.",
-  access: byOwnersInPerson,
+  access: byStaffInPerson,
   writes: false,
   input: provisioningKeys.input,
   output: pageSchemaOf(ProvisioningKey),
@@ -30,7 +29,7 @@ export const listProvisioningKeys = operation({
 export const readProvisioningKey = operation({
   name: "readProvisioningKey",
   summary: "Retrieve a provisioning key",
-  access: byOwnersInPerson,
+  access: byStaffInPerson,
   writes: false,
   input: aKey,
   output: ProvisioningKey,
@@ -47,31 +46,22 @@ async function requireKey(context: Context, id: string): Promise<ProvisioningKey
   return key;
 }
 
-interface Proof {
-  /** The current password, as reauthentication. */
-  password: string;
-  /** Secret of the browser's own cookie. */
-  browser: string;
-}
-
-/** Returns false if the password is wrong. Throws `rate_limited`. */
-async function proves(context: RequestContext, { password, browser }: Proof): Promise<boolean> {
+/** Returns false if the person of the session is not proven to be there. Throws `rate_limited`. */
+function proves(context: RequestContext, presence: Presence): Promise<boolean> {
   authorize(context.caller, byOwnersInPerson);
-  const { memberId, accountId } = selfOf(context);
-  const account = await findAccount(context.db, accountId);
-  return account !== undefined && provePassword(context, { memberId, account, password, browser });
+  return provePresence(context, presence);
 }
 
-/** Performs `createProvisioningKey`. Returns undefined if the password is wrong. Throws `rate_limited`. */
-export const createProvisioningKeyWithPassword = async (context: RequestContext, proof: Proof, input: unknown) =>
+/** Performs `createProvisioningKey`. Returns undefined if the presence is not proven. Throws `rate_limited`. */
+export const createProvisioningKeyInPerson = async (context: RequestContext, proof: Presence, input: unknown) =>
   (await proves(context, proof)) ? perform(createProvisioningKey, context, input) : undefined;
 
-/** Performs `updateProvisioningKey`. Returns undefined if the password is wrong. Throws `rate_limited`. */
-export const updateProvisioningKeyWithPassword = async (context: RequestContext, proof: Proof, input: unknown) =>
+/** Performs `updateProvisioningKey`. Returns undefined if the presence is not proven. Throws `rate_limited`. */
+export const updateProvisioningKeyInPerson = async (context: RequestContext, proof: Presence, input: unknown) =>
   (await proves(context, proof)) ? perform(updateProvisioningKey, context, input) : undefined;
 
-/** Performs `replaceProvisioningKey`. Returns undefined if the password is wrong. Throws `rate_limited`. */
-export const replaceProvisioningKeyWithPassword = async (context: RequestContext, proof: Proof, input: unknown) =>
+/** Performs `replaceProvisioningKey`. Returns undefined if the presence is not proven. Throws `rate_limited`. */
+export const replaceProvisioningKeyInPerson = async (context: RequestContext, proof: Presence, input: unknown) =>
   (await proves(context, proof)) ? perform(replaceProvisioningKey, context, input) : undefined;
 
 const rightsOf = ({
@@ -84,7 +74,7 @@ const rightsOf = ({
   groupRoles,
 });
 
-const createProvisioningKey = operation({
+export const createProvisioningKey = operation({
   name: "createProvisioningKey",
   summary: "Create a provisioning key",
   access: byOwnersInPerson,

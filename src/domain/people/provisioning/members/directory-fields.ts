@@ -8,7 +8,7 @@ import { trimmed } from "#lib/wire/trimmed.ts";
 
 const NamePart = trimmed().max(200).nullable();
 
-/** What a directory says about a member. */
+/** Fields of a member that a directory writes. */
 export const directoryFields = {
   email: EmailAddress,
   name: FullName.nullable(),

@@ -1,7 +1,7 @@
 import type { Role } from "#access/roles.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 
-/** A member as a directory sees them: what the school holds, and what the directory said about them. */
+/** A member as a directory sees them: the school's record and the directory's. */
 export interface ProvisionedMember
   extends
     Pick<
@@ -21,7 +21,7 @@ export interface ProvisionedMember
     >,
     DirectoryRecord {}
 
-/** What a directory said about a member. Empty for members who were there before and whom it has not changed. */
+/** Record of a directory about a member. Empty for members who were there before and whom it has not changed. */
 export interface DirectoryRecord {
   externalId: string | null;
   givenName: string | null;

@@ -46,16 +46,13 @@ export const readManaged = async (
     await db.many<ProvisionedMember>`
       select members.id, members.email, members.name, members.phone, members.locale, members.time_zone, members.roles,
              members.status, members.custom_fields, members.version, members.created_at, members.updated_at,
-             link.external_id, link.given_name, link.family_name, coalesce(link.roles, '{}') as named_roles,
-             coalesce(link.added_roles, '{}') as added_roles, link.suspended_at
+             provisioned_members.external_id, provisioned_members.given_name, provisioned_members.family_name, coalesce(provisioned_members.roles, '{}') as named_roles,
+             coalesce(provisioned_members.added_roles, '{}') as added_roles, provisioned_members.suspended_at
         from ${table("members").withIds(site.id, ids)}
-        left join lateral (select * from provisioned_members
-                            where provisioned_members.site_id = members.site_id
-                              and provisioned_members.key_id = ${keyId}
-                              and provisioned_members.member_id = members.id
-                           offset 0) as link on true
+        left join ${table("provisioned_members").joined(site.id, sql`members.id`, "member_id")}
+          on provisioned_members.key_id = ${keyId}
        where ${isThere}
-         and (link.member_id is not null or split_part(members.email_key, '@', 2) = any(${emailDomains}::text[]))`
+         and (provisioned_members.member_id is not null or split_part(members.email_key, '@', 2) = any(${emailDomains}::text[]))`
   ).map((member) => ({ ...member, roles: inOrder(member.roles) }));
 
 /** SQL condition on a member that is looked up by key: the directory may see them. */
@@ -66,7 +63,7 @@ export const isManaged = ({ site }: SiteScope, { keyId, emailDomains }: Director
                    where provisioned_members.site_id = ${site.id} and provisioned_members.key_id = ${keyId}
                      and provisioned_members.member_id = members.id))`;
 
-/** Finds members by an address, an external ID or an ID, whoever they belong to. `readManaged` decides. */
+/** Finds members by an address or an external ID, also those that the directory may not see: `readManaged` decides. */
 export const findCandidates = async (
   { db, site }: SiteScope,
   { keyId }: Directory,

@@ -90,7 +90,11 @@ export const changeProvisionedMember = operation({
     });
     if (isProfile) await recordEvents(context, updatedEvents(changed));
     let member = changed;
-    const said = differing(before, { externalId, givenName, familyName });
+    const said = differing(before, {
+      ...(externalId !== undefined && { externalId }),
+      ...(givenName !== undefined && { givenName }),
+      ...(familyName !== undefined && { familyName }),
+    });
     let record: Parameters<typeof storeRecord>[3] = said;
     if (roles) {
       const sent = rolesAmong(roles);
@@ -107,7 +111,7 @@ export const changeProvisionedMember = operation({
     const isRecord = !isEmptyPatch(record);
     if (isRecord) {
       await storeRecord(context, caller.keyId, id, record);
-      // What the directory sees has a new version.
+      // The record is part of what has a version.
       await updateMember(context, await mustExist(findMember(context, id)), {}, context.now);
     }
     const now = await requireManaged(context, id);

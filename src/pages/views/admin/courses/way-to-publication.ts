@@ -12,7 +12,7 @@ type Checks = (typeof enAdminCourse)["checks"];
 /** The next step of a draft course: a missing part, an unfinished section or lecture, or the publication. */
 interface WayStep {
   name: keyof Checks | "section" | "draft" | "publish";
-  /** Of the unfinished section or lecture. */
+  /** Title of the unfinished section or lecture. */
   title?: string;
   /** The place where it is done, if the person may go there. */
   href: string | undefined;

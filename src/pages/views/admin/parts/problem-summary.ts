@@ -33,9 +33,11 @@ const links = (fields: readonly InvalidField[]): Markup =>
     ${fields.map(({ id, label }) => html`<li><a href="#${unescape(id)}">${label}</a></li>`)}
   </ul>`;
 
-/** The fields with a problem that have a label. A group is left out for its own control with the problem. */
+/** The fields with a problem, or that must be filled in again, that have a label. A group is left out for its own control with the problem. */
 function invalidFields(page: string): InvalidField[] {
-  const found = [...page.matchAll(/<(input|textarea|select|fieldset)\b[^>]*\saria-invalid="true"[^>]*>/g)];
+  const found = [
+    ...page.matchAll(/<(input|textarea|select|fieldset)\b[^>]*\s(?:aria-invalid="true"|data-again=)[^>]*>/g),
+  ];
   return found.flatMap(({ 0: element, 1: tag = "", index: start }, at) => {
     const next = found[at + 1]?.index ?? Number.POSITIVE_INFINITY;
     if (tag === "fieldset" && next < page.indexOf("</fieldset>", start)) return [];

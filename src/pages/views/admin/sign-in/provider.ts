@@ -31,7 +31,7 @@ export interface ProviderSettingsView {
   addresses: { redirect: string; backChannel: string; frontChannel: string };
   /** True for owners. Others get no form. */
   mayChange: boolean;
-  /** How changes are confirmed: by the password, or by a recent sign-in of people without one. */
+  /** Confirmation of changes: by the password, or by a recent sign-in of people without one. */
   proof: "password" | "recent" | "missing";
   notice: "added" | "saved" | undefined;
   wrong: ReadonlySet<SettingsWrong>;

@@ -23,7 +23,7 @@ export interface NewProviderView {
   /** Sign-in by email at the school. */
   byEmail: SignInByEmail;
   sendsMail: boolean;
-  /** What was entered for a new provider. */
+  /** Entered values of a new provider. */
   typed?: { preset: Preset; name: string; issuer: string };
   /** Names of the fields that were refused. */
   wrong?: ReadonlySet<string>;

@@ -26,7 +26,7 @@ export const providerProblem = (
   });
 };
 
-/** How to connect an identity that the school cannot assign to a person. The same for everyone: it reveals no account. */
+/** Steps to connect an identity that the school cannot assign to a person. The same for everyone: it reveals no account. */
 export const unproven = (
   page: PageContext,
   { provider, signIn, signUp }: { provider: string; signIn: string; signUp: string | undefined },

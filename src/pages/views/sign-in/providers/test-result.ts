@@ -18,7 +18,7 @@ export interface TestResult {
 /** Characters of a claim that are shown. */
 const maxLength = 2000;
 
-/** What a provider sent in a test. Tokens are not among it. */
+/** Claims that a provider sent in a test, without tokens. */
 export const testResult = (page: PageContext, { provider, back, outcome }: TestResult): string => {
   const text = textFor(page.locale).providers.test;
   const hasFailed = "error" in outcome;

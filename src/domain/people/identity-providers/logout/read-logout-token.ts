@@ -1,0 +1,65 @@
+import type { JSONWebKeySet } from "jose";
+import type { Context } from "#domain/platform/context.ts";
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
+import type { IdentityProvider } from "../provider.ts";
+import { ProviderError } from "../provider-error.ts";
+import { fetchFor } from "../upstream/fetch-provider.ts";
+import { openClient } from "../upstream/open-client.ts";
+import { signatureAlgorithms } from "../upstream/signature-algorithms.ts";
+
+/** A valid logout token. It names a person, a session of the provider, or both. */
+export interface LogoutToken {
+  subject: string | undefined;
+  session: string | undefined;
+  /** `jti`: a token is used once. */
+  tokenId: string;
+  expiresAt: Date;
+}
+
+const event = "http://schemas.openid.net/event/backchannel-logout";
+
+/** Seconds for which a token is accepted, whatever it says about itself. */
+const maxAge = 600;
+const clockTolerance = 30;
+
+/**
+ * Reads a logout token (OpenID Connect Back-Channel Logout 1.0 §2.6). What can be checked without the provider is
+ * checked first: anyone can send one. Throws ProviderError.
+ */
+export async function readLogoutToken(
+  context: Context,
+  provider: IdentityProvider,
+  token: string,
+): Promise<LogoutToken> {
+  const { createLocalJWKSet, decodeJwt, jwtVerify } = await import("jose");
+  try {
+    const { issuer, clientId } = provider;
+    if (!isMeant(decodeJwt(token), provider)) throw new ProviderError("invalid", "The token is for another client.");
+    const { configuration } = await openClient(context, provider);
+    const { jwks_uri: address = "" } = configuration.serverMetadata();
+    const keys = await fetchFor(context)(address, { method: "GET", headers: {}, body: undefined, redirect: "manual" });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- createLocalJWKSet checks the shape.
+    const { payload } = await jwtVerify(token, createLocalJWKSet((await keys.json()) as JSONWebKeySet), {
+      issuer,
+      audience: clientId,
+      algorithms: [...signatureAlgorithms],
+      clockTolerance,
+      maxTokenAge: maxAge,
+      requiredClaims: ["iat", "exp", "jti"],
+    });
+    const { sub: subject, sid, jti = "", exp = 0 } = payload;
+    const session = typeof sid === "string" ? sid : undefined;
+    const isEvent = isRecord(asRecord(payload["events"])[event]);
+    // A nonce is that of an ID token, which must not pass for a logout token.
+    if (!isEvent || "nonce" in payload || (subject === undefined && session === undefined)) {
+      throw new ProviderError("invalid", "The token is no logout token.");
+    }
+    return { subject, session, tokenId: jti, expiresAt: new Date((exp + clockTolerance) * 1000) };
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError("invalid", "The logout token is not valid.", { cause: error });
+  }
+}
+
+const isMeant = ({ iss, aud }: { iss?: string; aud?: string | string[] }, provider: IdentityProvider): boolean =>
+  iss === provider.issuer && [aud].flat().includes(provider.clientId);

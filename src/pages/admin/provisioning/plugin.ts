@@ -1,0 +1,85 @@
+import type { FastifyInstance } from "fastify";
+import {
+  createProvisioningKey,
+  createProvisioningKeyInPerson,
+  listProvisioningKeys,
+} from "#domain/people/provisioning/keys/operations.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { authorize, byOwnersInPerson, perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { sendStaleForm } from "../../forms/stale-form.ts";
+import { formOf } from "../../responses/page-request.ts";
+import { sendPage } from "../../responses/send.ts";
+import { madeKey, newKeyForm } from "../../views/admin/provisioning/key-form.ts";
+import type { Wrong } from "../../views/admin/provisioning/key-fields.ts";
+import { keyList } from "../../views/admin/provisioning/keys.ts";
+import { mayPerform } from "../parts/may-perform.ts";
+import type { AdminOptions } from "../parts/options.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { adminSections } from "../sections.ts";
+import { emptyValues, inputOf, type KeyValues, valuesIn } from "./form-values.ts";
+import { keyPages } from "./key.ts";
+import { presenceOf, proofOf, refusalOf } from "./presence.ts";
+
+const { path } = adminSections.provisioning;
+const notices = ["revoked", "repeated"] as const;
+
+/** GET /admin/settings/provisioning, and GET and POST …/new. */
+export function provisioningPages(app: FastifyInstance, options: AdminOptions): void {
+  const { csrfKey } = options;
+  app.get<{ Querystring: { cursor?: unknown; done?: unknown } }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
+    const { cursor, done } = request.query;
+    const { data, page } = await perform(listProvisioningKeys, context, { limit: 25, ...cursorIn(cursor) });
+    const view = {
+      keys: data.map((key) => ({ ...key, id: formatId("provisioningKey", key.id) })),
+      pages: pagesOf(path, {}, page.nextCursor, cursor),
+      mayChange: mayPerform(context.caller, createProvisioningKey),
+      notice: notices.find((notice) => notice === done),
+    };
+    return sendPage(reply, keyList(adminPageOf(pageRequest, "provisioning"), view));
+  });
+
+  const showNew = async (
+    pageRequest: AdminPageRequest,
+    id: string,
+    values: KeyValues,
+    wrong: Wrong[],
+    status: number,
+  ) =>
+    sendPage(
+      pageRequest.reply,
+      newKeyForm(adminPageOf(pageRequest, "provisioning"), { id, values, wrong, proof: await proofOf(pageRequest) }),
+      { status },
+    );
+
+  app.get(`${path}/new`, async (request) => {
+    const pageRequest = adminPageRequestOf(request);
+    authorize(pageRequest.context.caller, byOwnersInPerson);
+    return showNew(pageRequest, formatId("provisioningKey", newId()), emptyValues, [], 200);
+  });
+
+  app.post(`${path}/new`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    const id = form?.get("id");
+    if (!form || !id) return sendStaleForm(pageRequest, `${path}/new`);
+    const values = valuesIn(form);
+    try {
+      const input = { id, ...inputOf(values) };
+      const made = await createProvisioningKeyInPerson(pageRequest.context, presenceOf(pageRequest, form), input);
+      if (!made) return await showNew(pageRequest, id, values, ["password"], 401);
+      return await sendPage(reply, madeKey(adminPageOf(pageRequest, "provisioning"), { ...made, id }));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "invalid_id") return sendStaleForm(pageRequest, `${path}/new`);
+      if (error.code === "already_exists") return reply.redirect(`${path}?done=repeated`, 303);
+      const { wrong, status } = refusalOf(error, pageRequest);
+      return showNew(pageRequest, id, values, wrong, status);
+    }
+  });
+
+  keyPages(app, options);
+}
