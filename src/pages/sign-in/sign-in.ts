@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
+import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import { listActiveProviders } from "#domain/people/identity-providers/queries.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
@@ -16,7 +17,7 @@ import { authorizationOf, withAuthorization } from "../authorization/authorizati
 import { restoreForm } from "../forms/restore-form.ts";
 import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { codeWayOf } from "./codes/code-way.ts";
-import { rememberWay } from "./last-way.ts";
+import { lastWayOf, rememberWay, wayOfProvider } from "./last-way.ts";
 import { companyButton, leadToProvider } from "./providers/lead-to-provider.ts";
 import { wayOf } from "./providers/ways.ts";
 import { claimOwn } from "./claim-own.ts";
@@ -175,6 +176,18 @@ function signUpIn(
   return { signUp, signUpHere: signUp, takes };
 }
 
+/** The provider with which someone last signed in with this browser comes first. A browser without a way is new. */
+function providersIn(
+  { context, request }: PageRequest,
+  providers: readonly IdentityProvider[],
+  pending: PendingAuthorization | undefined,
+): Pick<SignIn, "lastProvider" | "providers" | "isNewBrowser"> {
+  const last = lastWayOf(request, context);
+  const ways = providers.map((provider) => wayOf(provider, pending, returnToOf(request)));
+  const index = providers.findIndex(({ id }) => wayOfProvider(id) === last);
+  return { lastProvider: ways[index], providers: ways.toSpliced(index, index < 0 ? 0 : 1), isNewBrowser: !last };
+}
+
 export async function showSignIn(
   pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
@@ -195,7 +208,7 @@ export async function showSignIn(
     problem: view.problem,
     done: view.done,
     hasWaiting: !session && readCookie(request, context.site, "waiting") !== undefined,
-    providers: providers.map((provider) => wayOf(provider, pending, returnToOf(request))),
+    ...providersIn(pageRequest, providers, pending),
     code: codeWayOf(pageRequest, view.action ?? request.url, view.unsaved),
     company: providers.some(({ domains }) => domains.length > 0) ? companyButton : undefined,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),

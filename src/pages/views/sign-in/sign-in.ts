@@ -7,7 +7,7 @@ import { button, field, hidden, notice, problem } from "../parts/fields.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
-import { providerButtons, type ProviderWay } from "./providers/provider-buttons.ts";
+import { lastProvider, providerButtons, type ProviderWay } from "./providers/provider-buttons.ts";
 import { codeButton, codeForm, type CodeWay } from "./codes/code-way.ts";
 import { signUpForm } from "./sign-up-form.ts";
 
@@ -32,6 +32,10 @@ export type SignIn = {
   done?: (typeof signInNotices)[number] | undefined;
   /** Identity providers of the school. */
   providers?: readonly ProviderWay[] | undefined;
+  /** The provider with which someone last signed in with this browser. */
+  lastProvider?: ProviderWay | undefined;
+  /** True if no one has signed in with this browser: they may need an account first. */
+  isNewBrowser?: boolean | undefined;
   /** Codes by email, if the school offers them. */
   code?: CodeWay | undefined;
   /** Button of the form for people whose organization has a provider. */
@@ -95,6 +99,7 @@ const either = (page: PageContext, view: SignIn, action: string): Markup => {
 const form = (page: PageContext, view: SignIn): Markup => {
   const describedBy = view.problem ? "problem" : undefined;
   return html`${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
+  ${view.lastProvider ? lastProvider(page, view.csrf, view.lastProvider) : raw("")}
   ${view.code?.isFirst ? codeForm(page, view.code, { ...view, focused: view.signUpHere === undefined, describedBy }) : passwordForm(page, view)}
   ${providerButtons(page, view.csrf, view.providers ?? [])}`;
 };
@@ -136,18 +141,21 @@ const askedBy = ({ client }: SignIn): Markup =>
   client?.logo ? html`<p class="asked">${mark({ name: client.name, logo: client.logo })}</p>` : raw("");
 
 /** Links to password reset and sign-up, or a hint to contact the administrators. */
-const waysIn = (page: PageContext, { forgotten, signUp, signUpHere }: SignIn): Markup => {
+const waysIn = (page: PageContext, { forgotten, signUp, signUpHere, isNewBrowser, code }: SignIn): Markup => {
   const { signIn: text, signUp: gettingIn } = textFor(page.locale);
   const { signIn: ways } = gettingIn;
   const site = foreign(page.site.name);
-  return html`<p class="aside">
-      ${forgotten === undefined ? fill(text.forgotten, { site }) : html`<a href="${forgotten}">${ways.forgotten}</a>`}
-    </p>
-    ${
-      signUp === undefined || signUpHere !== undefined
-        ? raw("")
-        : html`<p class="aside">${fill(ways.newHere, { site })} <a href="${signUp}">${ways.signUp}</a></p>`
-    }`;
+  const reset =
+    forgotten === undefined ? fill(text.forgotten, { site }) : html`<a href="${forgotten}">${ways.forgotten}</a>`;
+  return html`${code?.isFirst ? raw("") : html`<p class="aside">${reset}</p>`}
+  ${
+    signUp === undefined || signUpHere !== undefined
+      ? raw("")
+      : html`<p class="aside">
+          ${fill(ways.newHere, { site })}
+          <a href="${signUp}" ${isNewBrowser ? raw('class="button secondary"') : raw("")}>${ways.signUp}</a>
+        </p>`
+  }`;
 };
 
 const problemText = (page: PageContext, found: NonNullable<SignIn["problem"]>): Markup => {

@@ -1,4 +1,4 @@
-/** Sign-up, password reset, and the development mailbox. */
+/** Sign-in by email, sign-up, password reset, and the development mailbox. */
 export const signUpStyle = `
 .letter { padding-block: 0 1.5rem; border-bottom: 1px solid var(--rule); }
 .letter .facts { margin-top: 0.25rem; font-size: 0.9375rem; }
@@ -8,5 +8,10 @@ export const signUpStyle = `
 @media (min-width: 46rem) {
   .either { grid-template-columns: 1fr 1fr; gap: 3rem; }
 }
+input.digits { max-width: 14rem; font: 600 1.5rem/1.5 var(--mono); letter-spacing: 0.25em; }
+p.digits { margin-top: 1rem; font: 1.75rem/1.5 var(--mono); letter-spacing: 0.25em; }
+.field:has(> .reveal) { position: relative; }
+.reveal { position: absolute; inset-block-start: -0.625rem; inset-inline-end: 0; min-height: 2.75rem; padding: 0 0.25rem; border: 0; background: transparent; color: inherit; font: inherit; font-size: 0.875rem; text-decoration: underline; text-underline-offset: 0.2em; cursor: pointer; }
+.reveal[aria-pressed="true"] { font-weight: 600; text-decoration-thickness: 2px; }
 .stack + .aside a, .aside + .aside a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 `;
