@@ -78,6 +78,7 @@ void describe("The catalog of personal data", () => {
       "known_browsers",
       "learner_numbers",
       "progress_reports",
+      "sign_in_codes",
       "uploads",
     ]);
     const names = personalTables.flatMap(({ exportedAs }) => exportedAs ?? []);

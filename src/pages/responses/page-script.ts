@@ -68,7 +68,8 @@ for (const input of document.querySelectorAll('input[type="password"][autocomple
   button.className = "reveal";
   button.textContent = words[document.documentElement.lang] ?? words.en;
   button.setAttribute("aria-controls", input.id);
-  button.setAttribute("aria-label", button.textContent + ": " + (input.labels[0]?.textContent ?? "").trim());
+  const label = input.labels[0];
+  if (label) button.setAttribute("aria-describedby", (label.id ||= input.id + "-label"));
   input.spellcheck = false;
   input.autocapitalize = "none";
   show(false);

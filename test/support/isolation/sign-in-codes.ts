@@ -1,42 +1,19 @@
 import assert from "node:assert/strict";
-import { digestOfDigits, digitsOf, lifetimeMs } from "#domain/people/sign-in-codes/code.ts";
-import { findCode, putCode } from "#domain/people/sign-in-codes/queries.ts";
-import { digest, newSecret } from "#lib/secrets/secret.ts";
-import type { TestBrowser } from "../browser-session.ts";
+import { digitsOf } from "#domain/people/sign-in-codes/code.ts";
+import { findCodeOfLink } from "#domain/people/sign-in-codes/queries.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
-import { type Attempt, csrfOf, foreignCsrf } from "./attempt.ts";
+import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
-interface Waiting {
-  /** Has the cookie of the browser that asked at the other site. */
-  browser: TestBrowser;
-  link: string;
-}
-
-/** A code of the other site waits in a browser, which then comes here. */
-async function waiting(there: InhabitedSite, here: InhabitedSite): Promise<Waiting> {
-  const asking = there.site.browser();
-  await asking.open("/sign-in");
-  const [, secret = ""] = [...asking.cookies].find(([name]) => name.includes("_browser")) ?? [];
-  const [context, link] = [there.site.context(), newSecret("lml")];
-  const code = {
-    linkDigest: digest(link),
-    digitsDigest: digestOfDigits(digitsOf(link), secret),
-    email: there.member.email,
-    memberId: there.member.id,
-    authorizationId: null,
-    returnTo: null,
-    expiresAt: new Date(context.now.getTime() + lifetimeMs),
-  };
-  await putCode(context, secret, code, false);
-  assert.ok(await findCode(context, secret), "The code waits at its own site.");
-  const browser = here.site.browser();
-  for (const [name, value] of asking.cookies) browser.cookies.set(name, value);
-  return { browser, link };
+/** The link of a code that waits at its own site, in the browser that comes here. */
+async function waitingLink({ site, codeLink: link }: InhabitedSite): Promise<string> {
+  assert.ok(await findCodeOfLink(site.context(), link, ""), "The code waits at its own site.");
+  return link;
 }
 
 /** The page for digits knows no code of the other site. */
 export const enterCodePage: Attempt = async (there, here) => {
-  const { browser } = await waiting(there, here);
+  await waitingLink(there);
+  const browser = visitor(there, here);
   const answer = await browser.request("GET", "/sign-in/code");
   assert.equal(answer.headers.location, "/sign-in");
   return [answer];
@@ -54,7 +31,7 @@ export const askForCode: Attempt = async (there, here) => {
 };
 
 export const enterDigits: Attempt = async (there, here) => {
-  const { browser, link } = await waiting(there, here);
+  const [link, browser] = [await waitingLink(there), visitor(there, here)];
   const csrf = csrfOf(await browser.open("/sign-in"));
   const answer = await browser.request("POST", "/sign-in/code/enter", { csrf, digits: digitsOf(link) });
   assert.equal(answer.statusCode, 401);
@@ -64,7 +41,7 @@ export const enterDigits: Attempt = async (there, here) => {
 export const codeLink =
   (method: "GET" | "POST"): Attempt =>
   async (there, here) => {
-    const { browser, link } = await waiting(there, here);
+    const [link, browser] = [await waitingLink(there), visitor(there, here)];
     const csrf = csrfOf(await browser.open("/sign-in"));
     const answer =
       method === "GET"

@@ -131,7 +131,8 @@ const passwordForm = (page: PageContext, view: SignIn): Markup => {
       invalid: wrong,
       describedBy,
     })}
-    ${button(text.submit, { look: "primary" })} ${view.code ? codeButton(page, view.code) : raw("")}
+    ${button(text.submit, { look: view.lastProvider ? "secondary" : "primary" })}
+    ${view.code ? codeButton(page, view.code) : raw("")}
     ${view.company ? button(textFor(page.locale).providers.company, { look: "plain", ...view.company, skipValidation: true }) : raw("")}
   </form>`;
 };

@@ -9,9 +9,13 @@ export const signUpStyle = `
   .either { grid-template-columns: 1fr 1fr; gap: 3rem; }
 }
 input.digits { max-width: 14rem; font: 600 1.5rem/1.5 var(--mono); letter-spacing: 0.25em; }
+.digits + .prose { margin-top: 1rem; }
+.ways + .aside, .either .ways + .aside { margin-top: 1.5rem; }
+.or { margin-top: 1.25rem; color: var(--soft); }
+.aside > .button.secondary { margin-top: 0.5rem; }
 p.digits { margin-top: 1rem; font: 1.75rem/1.5 var(--mono); letter-spacing: 0.25em; }
 .field:has(> .reveal) { position: relative; }
-.reveal { position: absolute; inset-block-start: -0.625rem; inset-inline-end: 0; min-height: 2.75rem; padding: 0 0.25rem; border: 0; background: transparent; color: inherit; font: inherit; font-size: 0.875rem; text-decoration: underline; text-underline-offset: 0.2em; cursor: pointer; }
+.reveal { position: absolute; inset-block-start: -0.625rem; inset-inline-end: 0; min-height: 2.75rem; padding: 0; border: 0; background: transparent; color: inherit; font: inherit; font-size: 0.875rem; text-decoration: underline; text-underline-offset: 0.2em; cursor: pointer; }
 .reveal[aria-pressed="true"] { font-weight: 600; text-decoration-thickness: 2px; }
 .stack + .aside a, .aside + .aside a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 `;
