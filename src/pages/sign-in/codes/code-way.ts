@@ -14,14 +14,14 @@ export function codeWayOf(
   unsaved: string | undefined,
 ): CodeWay | undefined {
   if (!isCodeOffered(context)) return undefined;
-  const query = new URLSearchParams(action.split("?")[1]);
-  const chosen = query.get("way");
+  const found = new URLSearchParams(action.split("?")[1]);
+  const chosen = found.get("way");
   const last = lastWayOf(request, context);
   const isFirst =
     chosen === "code" ||
     (chosen !== "password" &&
       (last === "code" || (last !== "password" && context.site.settings.signInByEmail === "first")));
-  for (const name of [...query.keys()]) if (name !== "authorization" && name !== "return_to") query.delete(name);
+  const query = [...found].filter(([name]) => name === "authorization" || name === "return_to");
   const at = (path: string, more: Record<string, string> = {}) => {
     const all = new URLSearchParams([...query, ...Object.entries(more)]);
     return all.size > 0 ? `${path}?${all.toString()}` : path;
