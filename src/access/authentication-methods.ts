@@ -2,11 +2,15 @@
  * Authentication methods: values of RFC 8176 §2. `fed` (another provider signed them in) and `mail` (a mailed link)
  * have no value there.
  */
-const methods = ["pwd", "otp", "hwk", "swk", "user", "mfa", "fed", "mail"] as const;
-export type AuthenticationMethod = (typeof methods)[number];
+export type AuthenticationMethod = "pwd" | "otp" | "hwk" | "swk" | "user" | "mfa" | "fed" | "mail";
 
 /** Methods that a provider or an older process may have stored too. */
 export type StoredMethods = readonly string[];
+
+/** Adds methods to those of an earlier authentication. */
+export const withMethod = (added: AuthenticationMethod, methods: StoredMethods): StoredMethods => [
+  ...new Set([...methods, added]),
+];
 
 /** True if the person proved two factors. A passkey with user verification counts as two. */
 export const hasTwoFactors = (methods: StoredMethods): boolean => methods.includes("mfa");

@@ -169,6 +169,16 @@ create index audit_entries_of_tool ON audit_entries (site_id, (details ->> 'tool
 create index audit_entries_of_tools ON audit_entries (site_id, created_at DESC, id DESC) WHERE (details ->> 'tool'::text) IS NOT NULL;
 create index audit_entries_of_type ON audit_entries (site_id, resource_type, created_at DESC, id DESC) WHERE resource_type IS NOT NULL;
 
+create table authenticator_apps (
+  site_id uuid not null,
+  member_id uuid not null,
+  secret bytea not null,
+  last_step bigint not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint authenticator_apps_pkey PRIMARY KEY (site_id, member_id)
+);
+
 create table authorization_codes (
   site_id uuid not null,
   digest bytea not null,
@@ -2202,6 +2212,24 @@ create index pages_by_update ON pages (site_id, updated_at, id);
 create unique index pages_path ON pages (site_id, path) WHERE deleted_at IS NULL;
 create index pages_without_html ON pages (site_id, id) WHERE block_html IS NULL AND blocks IS NOT NULL;
 
+create table passkeys (
+  site_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  is_synced boolean not null,
+  rp_id text not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (site_id, id),
+  constraint passkeys_site_id_credential_id_key UNIQUE (site_id, credential_id)
+);
+create index passkeys_of_member ON passkeys (site_id, member_id, id);
+
 create table payment_accounts (
   site_id uuid not null,
   provider text not null,
@@ -2524,6 +2552,15 @@ create table reconciliations (
   constraint reconciliations_pkey PRIMARY KEY (site_id)
 );
 
+create table recovery_codes (
+  site_id uuid not null,
+  member_id uuid not null,
+  digest bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (site_id, member_id, digest)
+);
+
 create table redirects (
   site_id uuid not null,
   id uuid not null,
@@ -2818,6 +2855,14 @@ create table sites (
   constraint sites_origin_key UNIQUE (origin),
   constraint sites_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'test'::text]))
 );
+
+create table spent_challenges (
+  site_id uuid not null,
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_challenges_pkey PRIMARY KEY (site_id, digest)
+);
+create index spent_challenges_by_expiry ON spent_challenges (expires_at);
 
 create table stored_objects (
   site_id uuid not null,
@@ -3182,6 +3227,9 @@ alter table assignments
 alter table attachments
   add constraint attachments_site_id_lecture_id_fkey FOREIGN KEY (site_id, lecture_id) REFERENCES lectures(site_id, id);
 
+alter table authenticator_apps
+  add constraint authenticator_apps_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table begun_downloads
   add constraint begun_downloads_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
@@ -3472,6 +3520,9 @@ alter table page_revisions
 alter table pages
   add constraint pages_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
+alter table passkeys
+  add constraint passkeys_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
+
 alter table payment_accounts
   add constraint payment_accounts_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 
@@ -3525,6 +3576,9 @@ alter table receipt_counters
 
 alter table reconciliations
   add constraint reconciliations_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
+
+alter table recovery_codes
+  add constraint recovery_codes_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES members(site_id, id);
 
 alter table redirects
   add constraint redirects_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
@@ -3640,6 +3694,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0025-devices-for-notifications.sql', now(), '0.1.0'),
   ('0028-failures-of-payments.sql', now(), '0.1.0'),
   ('0029-methods-of-sign-in.sql', now(), '0.1.0'),
+  ('0030-second-factors.sql', now(), '0.1.0'),
   ('0031-identity-providers.sql', now(), '0.1.0'),
   ('0032-index-of-provider-sessions.sql', now(), '0.1.0'),
   ('0033-provisioning.sql', now(), '0.1.0'),

@@ -38,6 +38,7 @@ import { messages } from "./people/messages/resource.ts";
 import { memberNotes } from "./people/member-notes/resource.ts";
 import { members } from "./people/members/resource.ts";
 import { calendarFeeds } from "./sales/calendar-feeds/resource.ts";
+import { secondFactors } from "./people/second-factors/resource.ts";
 import { provisioning } from "./people/provisioning/resource.ts";
 import { sessions } from "./people/sessions/resource.ts";
 import { signInCodes } from "./people/sign-in-codes/resource.ts";
@@ -90,6 +91,7 @@ export const resources = [
   memberNotes,
   messages,
   accounts,
+  secondFactors,
   sessions,
   signInCodes,
   provisioning,

@@ -42,7 +42,7 @@ export function resolveContexts(
   app.decorateRequest("resolvedContext", null);
 
   const contextAt = (site: Site, { id: requestId, ip: address }: FastifyRequest, development: boolean) => {
-    const { db, mail, storage, webhooks, push, payments, badges, identities } = installation;
+    const { db, mail, storage, webhooks, push, payments, badges, factors, identities } = installation;
     const caller = anonymous;
     return {
       db,
@@ -58,6 +58,7 @@ export function resolveContexts(
       push,
       payments,
       badges,
+      factors,
       identities,
     };
   };

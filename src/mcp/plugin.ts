@@ -13,6 +13,7 @@ import { transportErrorOf } from "#http/transport-error.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import type { ChangeBus } from "#lib/work/change-bus.ts";
 import { asRecord } from "#lib/json/is-record.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import type { Extension } from "./protocol/extension.ts";
 import { type Envelope, envelopesIn, idIn } from "./protocol/envelope.ts";
@@ -58,10 +59,11 @@ interface McpOptions {
 export const mcpServer =
   ({ quotas, siblings, stopping, stateKey, clock, extension }: McpOptions) =>
   async (app: FastifyInstance) => {
+    const version = productVersion();
     readJson(app);
     allowAnyOrigin(app);
     app.addHook("onRequest", (_request, reply, done) => {
-      reply.header("cache-control", "no-store");
+      reply.header("cache-control", "no-store").header("x-api-version", version);
       done();
     });
     // After the body, whose ID the error repeats.

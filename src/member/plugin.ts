@@ -7,6 +7,7 @@ import { acceptJson } from "#http/json-body.ts";
 import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
 import { transportErrorOf } from "#http/transport-error.ts";
+import { productVersion } from "#lib/settings/product-version.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import { graphqlEndpoint } from "./endpoint.ts";
 import { badUserInput, codedError, codeOf } from "./errors.ts";
@@ -19,11 +20,12 @@ const defaultTimeLimitMs = 10_000;
 export const memberApi =
   (quotas: Quotas, { timeLimit = defaultTimeLimitMs } = {}) =>
   async (app: FastifyInstance): Promise<void> => {
+    const version = productVersion();
     app.removeContentTypeParser(["text/plain", "application/json"]);
     acceptJson(app, "application/json");
     allowAnyOrigin(app);
     app.addHook("onRequest", (_request, reply, done) => {
-      reply.header("cache-control", "no-store");
+      reply.header("cache-control", "no-store").header("x-api-version", version);
       done();
     });
     app.setErrorHandler<FastifyError | Refusal | GraphQLError>((error, request, reply) => {

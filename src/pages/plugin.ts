@@ -8,6 +8,7 @@ import { logoutPages } from "./sign-in/logout.ts";
 import { providerLogout } from "./sign-in/providers/provider-logout.ts";
 import { providerPages } from "./sign-in/providers/provider-pages.ts";
 import { selectAccountPages } from "./sign-in/select-account.ts";
+import { secondStepPages } from "./sign-in/second-step.ts";
 import { signInPages } from "./sign-in/sign-in.ts";
 import { inSchoolLook } from "./responses/school-look.ts";
 import { servedStylesheet } from "./responses/stylesheet.ts";
@@ -29,6 +30,7 @@ export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
     servedIslands(app);
     const openPlainPage = inSchoolLook(openPageRequest, { isPlain: true });
     signInPages(app, openPlainPage, csrfKey);
+    secondStepPages(app, openPlainPage, csrfKey);
     codePages(app, openPlainPage, csrfKey);
     providerPages(app, openPlainPage, csrfKey);
     providerLogout(app);

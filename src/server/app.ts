@@ -6,6 +6,7 @@ import type { Mailbox } from "#domain/messages/mail/mailbox.ts";
 import type { Storage } from "#domain/platform/storage/storage.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
+import type { FactorSystem } from "#domain/people/second-factors/factor-system.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { IdentitySystem } from "#domain/people/identity-providers/identity-system.ts";
 import type { PushSystem } from "#domain/messages/push/push-system.ts";
@@ -60,6 +61,8 @@ export interface AppOptions extends HttpOptions {
   identities?: IdentitySystem | undefined;
   /** Signs Open Badges; undefined: certificates have none. */
   badges?: BadgeSystem | undefined;
+  /** Checks second factors; undefined: none can be set up. */
+  factors?: FactorSystem | undefined;
   /** Development only: received mail, shown at /dev/mail. */
   mailbox?: Mailbox | undefined;
   /** Addresses for reports of vulnerabilities, in /.well-known/security.txt. Default none. */
@@ -88,8 +91,8 @@ const describeMemberApi = async () => (await import("#member/describe.ts")).desc
 
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
-  const { mail, mailbox, storage, webhooks, push, payments, badges, identities, clientMetadata } = options;
+  const { db, sites, keyRing, csrfKey, clock = () => new Date() } = options;
+  const { mailbox, storage, clientMetadata } = options;
   let closing = false;
   const stopping = new AbortController();
   const opened: OnDemand[] = [];
@@ -126,8 +129,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
 
   /** Finds the site of a request, and refuses requests that no surface can read. */
   function prepareRequests(ofSites: FastifyInstance): void {
-    const services = { mail, storage, webhooks, push, payments, badges, identities };
-    resolveContexts(ofSites, { db, sites, environment, clock, ...services });
+    resolveContexts(ofSites, { ...options, clock });
     limitViews(ofSites, csrfKey);
     requireReadableRequests(ofSites);
     redirectTrailingSlashes(ofSites);

@@ -109,6 +109,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const push = { key: derive("lectern web push"), allowsLoopback };
     const identities = { key: derive("lectern identity providers"), allowsLoopback };
     const badges = { key: derive("lectern open badges") };
+    const factors = { key: derive("lectern second factors") };
     let draining = false;
     let jobs: JobRunner | undefined;
     const app = buildApp({
@@ -122,6 +123,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       push,
       payments,
       badges,
+      factors,
       identities,
       mailbox: mail?.mailbox,
       securityContacts: config.securityContacts,

@@ -8,6 +8,7 @@ import { mailsInAll } from "../support/doubles/mailroom.ts";
 import { hour, later, minute } from "../support/clock.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { setRoles, setStatus } from "../support/worlds/records.ts";
+import { codeOf, enterCode, setUpApp } from "../support/second-factors.ts";
 import { aSite, type ASite, postbox } from "../support/world.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { askForCode, aSiteWithCodes, codeIn, enterDigits, otherThan } from "../pages/sign-in/support/mailed-codes.ts";
@@ -62,7 +63,7 @@ void describe("A link of a sign-in code", () => {
     const csrf = csrfOf(await browser.open("/sign-in"));
     assert.equal((await browser.open(link)).status, 404);
     assert.equal((await browser.open("/sign-in/link", { csrf, link: link.split("link=")[1]! })).status, 404);
-    assert.equal((await browser.open("/sign-in/code/enter", { csrf, digits })).status, 401);
+    assert.equal((await browser.open("/sign-in/email/enter", { csrf, digits })).status, 401);
     await assertNobody(browser);
     assert.ok(page && site);
   });
@@ -85,7 +86,7 @@ void describe("A link of a sign-in code", () => {
     for (const [name, value] of browser.cookies) there.cookies.set(name, value);
     assert.equal((await there.open(link)).status, 404);
     const csrf = csrfOf(await there.open("/sign-in"));
-    assert.equal((await there.open("/sign-in/code/enter", { csrf, digits })).status, 401);
+    assert.equal((await there.open("/sign-in/email/enter", { csrf, digits })).status, 401);
     await assertNobody(there);
   });
 });
@@ -98,24 +99,24 @@ void describe("Digits", () => {
     await assertNobody(victim.browser);
     const bare = site.browser();
     const csrf = csrfOf(await bare.open("/sign-in"));
-    assert.equal((await bare.open("/sign-in/code/enter", { csrf, digits })).status, 401);
+    assert.equal((await bare.open("/sign-in/email/enter", { csrf, digits })).status, 401);
     await assertNobody(bare);
   });
 
   void test("are refused from a page of another site, which can also not ask for a code", async () => {
     const { site, browser, digits, member } = await anAskedCode();
-    const csrf = csrfOf(await browser.open("/sign-in/code"));
+    const csrf = csrfOf(await browser.open("/sign-in/email"));
     const forms: Record<string, string>[] = [
       { digits },
       { digits, csrf: "x" },
       { digits, csrf: csrfOf(await site.browser().open("/sign-in")) },
     ];
     for (const sent of forms) {
-      assert.equal((await browser.request("POST", "/sign-in/code/enter", sent)).statusCode, 403);
+      assert.equal((await browser.request("POST", "/sign-in/email/enter", sent)).statusCode, 403);
     }
     const crossSite = { "sec-fetch-site": "cross-site" };
-    const forged = await browser.request("POST", "/sign-in/code/enter", { csrf, digits }, crossSite);
-    const asked = await browser.request("POST", "/sign-in/code", { csrf, email: member.email }, crossSite);
+    const forged = await browser.request("POST", "/sign-in/email/enter", { csrf, digits }, crossSite);
+    const asked = await browser.request("POST", "/sign-in/email", { csrf, email: member.email }, crossSite);
     assert.deepEqual([forged.statusCode, asked.statusCode], [403, 403]);
     await assertNobody(browser);
     assert.equal(await mailsInAll(member.email), 1);
@@ -125,7 +126,7 @@ void describe("Digits", () => {
     const { browser, page, digits, link } = await anAskedCode();
     const csrf = csrfOf(page);
     const guess = (by: number) =>
-      browser.request("POST", "/sign-in/code/enter", { csrf, digits: otherThan(digits, by) });
+      browser.request("POST", "/sign-in/email/enter", { csrf, digits: otherThan(digits, by) });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, by) => guess(by + 1)));
     assert.equal(answers.filter(({ body }) => body.includes("are not right")).length, 5);
     assert.match((await enterDigits(browser, page, digits)).body, /Too many wrong digits/);
@@ -386,3 +387,16 @@ function countingContext(site: ASite): { context: RequestContext; counted: { sta
   };
   return { context: { ...site.context(), db, mail: postbox }, counted };
 }
+
+void test("A code does not replace the second factor of a member who has one", async () => {
+  const site = await aSiteWithCodes();
+  const member = await site.member();
+  const { secret } = await setUpApp(site, member);
+  const browser = site.browser();
+  const asked = await askForCode(browser, member.email, "/sign-in?return_to=/account");
+  const mails = await mailsInAll(member.email);
+  const step = await enterDigits(browser, asked, (await codeIn(member.email, mails)).digits);
+  await assertNobody(browser);
+  const done = await enterCode(browser, step, await codeOf(secret, 1));
+  assert.equal(done.address, "/account");
+});

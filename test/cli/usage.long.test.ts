@@ -4,7 +4,7 @@ import { lectern } from "../support/worlds/installation.ts";
 
 void test("With --json a missing or incomplete command is a document with the list of commands", async () => {
   for (const [words, message] of [
-    [["--json"], /^Specify a command: serve, init, migrate, site, .*doctor\.$/],
+    [["--json"], /^Specify a command: serve, init, update, migrate, site, .*doctor\.$/],
     [["site", "--json"], /^Specify a command: create, list, show, set\.$/],
     [["--json", "keys"], /^Specify a command: /],
     [["site", "list", "--jsn", "--json"], /unknown option '--jsn'/],

@@ -31,7 +31,15 @@ void describe("the build of the server", () => {
 
   before(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "lectern-build-"));
-    for (const name of ["package.json", "package-lock.json", "tools/build.ts", "src", "docs/guides", "docs/operations", "docs/reference"])
+    for (const name of [
+      "package.json",
+      "package-lock.json",
+      "tools/build.ts",
+      "src",
+      "docs/guides",
+      "docs/operations",
+      "docs/reference",
+    ])
       cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
     symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
     dataFolder = temporaryDataFolder();

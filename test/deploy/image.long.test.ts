@@ -85,6 +85,8 @@ const docker = (image: string, isPrebuilt: boolean): Engine => ({
   },
 });
 
+const isNode = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("/usr/local/bin/node");
+
 const volumeOf = (image: string) => `${image.replaceAll(/[^a-z0-9]+/g, "-")}-data`;
 
 /** Buildah runs as root without a supervisor; the root file system of its container is writable. */
@@ -111,7 +113,6 @@ function buildah(image: string, isPrebuilt: boolean): Engine {
     },
     // Buildah is no supervisor, so its child gets the signal directly: Node.js, not the processes of PostgreSQL.
     stop(pid) {
-      const isNode = (each: number) => readFileSync(`/proc/${each}/cmdline`, "utf8").startsWith("/usr/local/bin/node");
       process.kill(descendantsOf(pid).find(isNode)!, "SIGTERM");
     },
     async remove() {

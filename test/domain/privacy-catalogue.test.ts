@@ -78,6 +78,7 @@ void describe("The catalog of personal data", () => {
       "known_browsers",
       "learner_numbers",
       "progress_reports",
+      "recovery_codes",
       "sign_in_codes",
       "uploads",
     ]);

@@ -140,6 +140,12 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
+    name: "spentChallenges",
+    table: "spent_challenges",
+    keptDays: 0,
+    row: (expiresAt) => ({ digest: aDigest(), expiresAt }),
+  },
+  {
     name: "mailLinks",
     table: "mail_links",
     keptDays: 0,

@@ -39,7 +39,7 @@ void test("No other credential opens the surface, and the key opens no other one
   assert.equal((await site.get("/api/oauth/userinfo", { bearer })).statusCode, 401);
 });
 
-void test("A revoked key is refused at once", async () => {
+void test("A revoked key is refused immediately", async () => {
   const site = await aSite();
   const directory = await aDirectory(site);
   assert.equal((await directory.get("/Users")).status, 200);
@@ -187,7 +187,7 @@ void test("Read-only and unknown attributes are neither taken nor an error of th
   assert.deepEqual(stored, { accountId: null, email: "ana@school.example" });
 });
 
-void test("Deprovisioning ends sessions and tokens at once, and only the directory's own suspension is lifted", async () => {
+void test("Deprovisioning ends sessions and tokens immediately, and only the directory's own suspension is lifted", async () => {
   const site = await aSite();
   const member = await site.member({ email: "ana@school.example", roles: ["lecturer"] });
   const directory = await aDirectory(site, { emailDomains: ["school.example"] });
@@ -216,12 +216,13 @@ void test("Deprovisioning ends sessions and tokens at once, and only the directo
   assert.deepEqual([repeated.status, repeated.body.active], [200, false]);
 });
 
-void test("Of two requests that create the same user, one is refused with uniqueness", async () => {
+void test("Requests that create the same user are refused with uniqueness, but for one", async () => {
   const directory = await aDirectory(await aSite());
   const users = ["ana@school.example", "ANA@School.example", "ana@school.example", "ana@school.example"];
   const answers = await Promise.all(users.map((userName) => directory.create({ userName })));
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409]);
-  for (const { status, body } of answers) if (status === 409) assert.equal(body.scimType, "uniqueness");
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+  for (const { status, body } of answers)
+    if (status !== 201) assert.deepEqual([status, body.scimType], [409, "uniqueness"]);
   assert.equal((await directory.get("/Users")).body.totalResults, 1);
 });
 

@@ -35,6 +35,7 @@ const writesWithoutEntry: Record<string, string> = {
   likeLectureComment: "not security-relevant",
   likePostComment: "not security-relevant",
   followDiscussion: "not security-relevant",
+  provisionMembers: "an entry of each member, with the action provisionMember",
   holdGrade: "gradeSubmission records it a minute later",
   undoGrade: "nothing has happened yet",
   addMySnippet: "not security-relevant",

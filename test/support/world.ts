@@ -41,6 +41,7 @@ import { database } from "./databases/database.ts";
 
 export const secretKey = randomBytes(32);
 export const csrfKey = randomBytes(32);
+export const factors = { key: randomBytes(32) };
 const sites = openSiteDirectory(database);
 
 /** Another process of the installation: the same database and keys, separate caches. */
@@ -53,6 +54,7 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
     ...options,
     keyRing: openKeyRing(secretKey),
     csrfKey,
+    factors,
     clock: requestTime,
   });
   atEnd(() => built.close());
@@ -129,6 +131,7 @@ export function siteAt(site: Site, process = app) {
     now: now(),
     requestId: null,
     address: "203.0.113.7",
+    factors,
   });
 
   const request = (

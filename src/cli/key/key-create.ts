@@ -86,7 +86,10 @@ async function chooseMember(
   if (named !== undefined) return requireMember(context, named);
   const { data } = await perform(listMembers, context, { role: ["owner"], status: ["active"], limit: 11 });
   const [only, ...others] = data;
-  if (!only) throw new UsageError("The site has no active owner. Specify a --member.");
+  if (!only)
+    throw new UsageError(
+      "The site has no active owner. An invited one first opens the link and chooses a password. Or specify a --member.",
+    );
   if (others.length === 0) return only;
   const owners = data.slice(0, 10).map(({ email }) => `  --member ${email}`);
   throw new UsageError(`The site has several owners. Specify one:\n${owners.join("\n")}`);

@@ -23,6 +23,8 @@ const consequences = `Replaces all secrets that the previous secret key, which i
   - Identity providers with a secret are disabled. Enter their secrets again in the admin area.
   - Queued emails are deleted, and so are emails in the development mailbox.
   - Payment methods with credentials are disabled. Enter the credentials again in the admin area.
+  - Codes of authenticator apps stop working. Passkeys and recovery codes still sign in. lectern member recover
+    helps a person who has neither.
   - Open forms, links to files and unsubscribe links in old emails stop working.
 
 Passwords, sessions and access tokens stay valid: they do not depend on the key. Stop every server first. If a copy of the

@@ -3,6 +3,7 @@ import { resealMailbox, resealQueuedMail } from "#domain/messages/mail/reseal-ma
 import { resealPaymentCredentials } from "#domain/sales/payments/settings/reseal-credentials.ts";
 import { resealWebhookSecrets } from "#domain/webhooks/endpoints/reseal-webhook-secrets.ts";
 import { resealCredentialKeys } from "#domain/learning/open-badges/reseal-keys.ts";
+import { resealAppSecrets } from "#domain/people/second-factors/reseal-secrets.ts";
 import { resealProviderSecrets } from "#domain/people/identity-providers/reseal-secrets.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { type Resealed, sumOf } from "#domain/platform/secret-key/reseal-each.ts";
@@ -63,6 +64,7 @@ async function resealOnce(installation: Installation, key: Buffer, now: Date): P
   const paymentKey = deriveKey(key, "lectern payments");
   const identityKey = deriveKey(key, "lectern identity providers");
   const badgeKey = deriveKey(key, "lectern open badges");
+  const factorKey = deriveKey(key, "lectern second factors");
   const done = [await resealQueuedMail(database, mailKey)];
   for await (const site of everySite(database)) {
     const context = asCli(installation, site, now);
@@ -72,6 +74,7 @@ async function resealOnce(installation: Installation, key: Buffer, now: Date): P
       await resealPaymentCredentials(context, paymentKey),
       await resealCredentialKeys(context, badgeKey),
       await resealProviderSecrets(context, identityKey),
+      await resealAppSecrets(context, factorKey),
       await resealMailbox(context, mailKey),
     );
   }

@@ -56,13 +56,15 @@ class MarkdownField extends HTMLElement {
 
   async #openRich(area: HTMLTextAreaElement, isAsked: boolean): Promise<void> {
     const { unreachable, differs } = settings().texts.markdown;
+    const before = area.value;
     try {
       this.#editor ??= await this.#make(area);
       const text = area.value;
       this.#editor.setText(text);
       const { isSame, html } = await survives(text, this.#editor.text());
       // A person has begun to type while the editor was loaded.
-      const isBusy = area.value !== text;
+      const isTyped = document.activeElement === area && text !== before;
+      const isBusy = area.value !== text || (!isAsked && isTyped);
       if (isSame && !isBusy) return this.#showRich(area, isAsked || document.activeElement === area);
       if (isBusy) return this.#showViews();
       this.#message.textContent = differs;

@@ -9,6 +9,8 @@ import { accountPages } from "./account.ts";
 import { forbidCaching, withPages } from "../responses/conventions.ts";
 import { devMailPage } from "../responses/dev-mail.ts";
 import { devStylesPage } from "../responses/dev-styles.ts";
+import { confirmIdentityPages } from "./confirm-identity.ts";
+import { securityPages } from "./security/security.ts";
 import { deleteAccountPages } from "./delete-account.ts";
 import { emailPages } from "./email.ts";
 import { invitationPages } from "./invitation.ts";
@@ -44,6 +46,8 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
     accountProfilePages(app, openMemberPage, csrfKey);
     preferencesForm(app, openMemberPage, csrfKey);
     accountAccessPages(app, openMemberPage, csrfKey);
+    securityPages(app, openMemberPage, csrfKey);
+    confirmIdentityPages(app, openMemberPage, csrfKey);
     accountSignInPages(app, openMemberPage, csrfKey);
     deleteAccountPages(app, openMemberPage, csrfKey);
     accountDataPages(app, openMemberPage, csrfKey);

@@ -27,7 +27,8 @@ const verbs = { added: "Added", changed: "Changed", deprecated: "Deprecated", re
 /** The file changes with the release only, so it is read once. */
 const readReleases = readOnce(async (): Promise<readonly Release[]> => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by tools/write-contracts.ts.
-  return JSON.parse(await readFile(file, "utf8")) as readonly Release[];
+  const releases = JSON.parse(await readFile(file, "utf8")) as readonly Release[];
+  return releases.filter(({ version, changes }) => version !== null || changes.length > 0);
 });
 
 /** GET /docs/changelog, as a page, as Markdown and as an Atom feed. */
@@ -52,13 +53,14 @@ const headingOf = ({ version, date }: Release): string =>
   version === null ? "Next release" : `${version}${date === null ? "" : ` (${date})`}`;
 
 function markdownOf(releases: readonly Release[]): string {
-  const parts = releases.map((release) => `## ${headingOf(release)}\n\n${changesOf(release)}\n`);
+  const parts = releases.map((release) => `## ${headingOf(release)}\n\n${changesOf(release, releases)}\n`);
   const intro = `${description} [Versions and changes](/docs/reference/versions) says what can change. Feed: [Atom](${address}.atom).`;
   return `# ${title}\n\n${intro}\n\n${parts.join("\n")}`;
 }
 
-function changesOf({ changes }: Release): string {
-  if (changes.length === 0) return "The first release.";
+function changesOf(release: Release, releases: readonly Release[]): string {
+  const { changes } = release;
+  if (changes.length === 0) return release === releases.at(-1) ? "The first release." : "No changes of the API.";
   const areas = [...Map.groupBy(changes, ({ area }) => area)];
   return areas
     .map(([area, own]) => `### ${area}\n\n${own.map(({ kind, text }) => `- ${verbs[kind]}: ${text}`).join("\n")}`)
@@ -67,14 +69,14 @@ function changesOf({ changes }: Release): string {
 
 /** RFC 4287. What is not released yet has no date, so it is not in the feed. */
 function atomOf(releases: readonly Release[], origin: string, name: string): string {
-  const dated = releases.flatMap((release) => (release.date === null ? [] : [{ ...release, date: release.date }]));
+  const dated = releases.filter(({ date }) => date !== null);
   const entries = dated.map(
     (release) => `  <entry>
     <id>${origin}${address}#${String(release.version)}</id>
     <title>${escapeXml(headingOf(release))}</title>
-    <updated>${release.date}T00:00:00Z</updated>
+    <updated>${String(release.date)}T00:00:00Z</updated>
     <link href="${origin}${address}"/>
-    <content type="text">${escapeXml(changesOf(release))}</content>
+    <content type="text">${escapeXml(changesOf(release, dated))}</content>
   </entry>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -19,6 +19,7 @@ export const contents = {
     "guides/verify-webhooks",
     "guides/upload-files",
     "guides/import-data",
+    "guides/provision-members",
     "guides/quizzes",
     "guides/connect-an-agent",
     "guides/member-api",

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { optionsForAnyone } from "#domain/people/second-factors/passkey-options.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
 import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import { listActiveProviders } from "#domain/people/identity-providers/queries.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import { readCookie } from "#http/cookies.ts";
-import { endBrowserSession, sessionSecretOf, startBrowserSession } from "#http/browser.ts";
+import { endBrowserSession, sessionSecretOf } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
@@ -18,13 +19,15 @@ import { restoreForm } from "../forms/restore-form.ts";
 import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { codeWayOf } from "./codes/code-way.ts";
 import { lastWayOf, rememberWay, wayOfProvider } from "./last-way.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+import { sealStep } from "./sealed-step.ts";
+import { queryOf, showSecondStep } from "./show-second-step.ts";
 import { companyButton, leadToProvider } from "./providers/lead-to-provider.ts";
 import { wayOf } from "./providers/ways.ts";
-import { claimOwn } from "./claim-own.ts";
-import { takeChosen } from "./take-chosen.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
 import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { passkeyPolicy } from "../views/parts/passkey-form.ts";
 import { type SignIn, signIn as signInView, signInNotices } from "../views/sign-in/sign-in.ts";
 import { logout } from "../views/sign-in/logout.ts";
 import { signedOut } from "../views/sign-in/signed-out.ts";
@@ -36,7 +39,7 @@ export const signedOutMeanwhile = "signed_out=meanwhile";
 export const otherAccount = { account: "other" };
 
 /** Bytes of the sign-in form: an unsaved form, encrypted and in base64, and the credentials. */
-const maxForm = 160 * 1024;
+export const maxForm = 160 * 1024;
 
 /** GET and POST /sign-in and /sign-out. */
 export function signInPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
@@ -88,7 +91,7 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
 }
 
 /** Handles an invalid form token: if the user signed in in another tab meanwhile, continues without another sign-in. */
-async function againOrOn(
+export async function againOrOn(
   pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
   csrfKey: Buffer,
@@ -132,23 +135,17 @@ async function enter(
   pending: PendingAuthorization | undefined,
   { email, password, unsaved, csrfKey }: Entered,
 ): Promise<FastifyReply> {
-  const { request, reply, context, browser, session } = pageRequest;
+  const { request, reply, context, browser } = pageRequest;
   const again = (problem: SignIn["problem"], status: number) =>
     showSignIn(pageRequest, pending, { email, unsaved, problem }, status);
   try {
     const userAgent = request.headers["user-agent"] ?? "";
-    const secret = await signIn(context, { email: email.trim(), password, browser, userAgent });
-    if (!secret) return await again({ kind: "wrong_credentials" }, 401);
-    // Ends the old session and creates a new secret for every sign-in (session fixation).
-    if (session) await perform(signOut, context, {});
-    startBrowserSession(reply, context, secret);
+    const signedIn = await signIn(context, { email: email.trim(), password, browser, userAgent });
+    if (!signedIn) return await again({ kind: "wrong_credentials" }, 401);
     rememberWay(reply, context, "password");
-    const made = await claimOwn(pageRequest, secret);
-    if (pending) return await reply.redirect(withAuthorization("/consent", pending), 303);
-    const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
-    if (restored) return restored;
-    const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo: returnToOf(request) });
-    return await reply.redirect(taken ?? returnPathOf(request, made?.roles ?? []), 303);
+    if ("session" in signedIn) return await finishSignIn(pageRequest, csrfKey, { ...signedIn, pending, unsaved });
+    const sealed = sealStep(pageRequest, csrfKey, signedIn.step);
+    return await showSecondStep(pageRequest, { ...signedIn, sealed, pending, unsaved });
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
     const retryAfterSeconds = error.details.retryAfterSeconds ?? 1;
@@ -194,12 +191,15 @@ export async function showSignIn(
   view: Pick<SignIn, "email" | "problem" | "done" | "unsaved"> & { action?: string },
   status = 200,
 ): Promise<FastifyReply> {
-  const { request, reply, context, csrf, session } = pageRequest;
+  const { request, reply, context, csrf, session, browser } = pageRequest;
+  const passkey = optionsForAnyone(context, browser);
+  const { action = `/sign-in${queryOf(request)}` } = view;
   const client = pending && (await findClient(context, pending.request.clientId));
   const providers = await listActiveProviders(context);
   const page = signInView(pageOf(pageRequest, pending?.request.uiLocales), {
     csrf,
-    action: view.action ?? request.url,
+    action,
+    passkey: passkey && { options: passkey, action: action.replace("/sign-in", "/sign-in/passkey") },
     unsaved: pending ? undefined : view.unsaved,
     client: client && { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
     // Prefers `login_hint`, the account that the client expects, over the last signed-in account (OpenID Connect Core
@@ -214,5 +214,9 @@ export async function showSignIn(
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),
     ...signUpIn(pageRequest, pending, view),
   });
-  return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
+  return sendPage(reply, page, {
+    status,
+    formTarget: pending && formTargetOf(pending.request.redirectUri),
+    content: passkey ? passkeyPolicy(context.site.origin) : [],
+  });
 }

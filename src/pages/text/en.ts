@@ -17,6 +17,7 @@ import { enPrivacy } from "./en/privacy.ts";
 import { enProfile } from "./en/profile.ts";
 import { enProviders } from "./en/providers.ts";
 import { enPublic } from "./en/public.ts";
+import { enSecurity } from "./en/security.ts";
 import { enReviews } from "./en/reviews.ts";
 import { enSignInCodes } from "./en/sign-in-codes.ts";
 import { enWork } from "./en/work.ts";
@@ -71,11 +72,13 @@ export const en = {
       signed_out_meanwhile: "You have been signed out. Sign in again to continue.",
       other_account: "The app requires a different account from the one you are signed in with.",
       session_expired: "This page has expired. Sign in again to continue.",
+      passkey_refused: "This passkey was not accepted. Try again, or use your password.",
       not_saved:
         "Your session has ended, so nothing has been saved yet. Sign in within 30 minutes to get back what you entered.",
     },
   },
 
+  security: enSecurity,
   providers: enProviders,
 
   signInCodes: enSignInCodes,

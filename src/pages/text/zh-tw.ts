@@ -18,6 +18,7 @@ import { zhTWPrivacy } from "./zh-tw/privacy.ts";
 import { zhTWProfile } from "./zh-tw/profile.ts";
 import { zhTWProviders } from "./zh-tw/providers.ts";
 import { zhTWPublic } from "./zh-tw/public.ts";
+import { zhTWSecurity } from "./zh-tw/security.ts";
 import { zhTWReviews } from "./zh-tw/reviews.ts";
 import { zhTWWork } from "./zh-tw/work.ts";
 
@@ -67,10 +68,12 @@ export const zhTW: typeof en = {
       signed_out_meanwhile: "你在這段期間已被登出，請重新登入以繼續。",
       other_account: "應用程式要求使用的帳號，與你目前登入的帳號不同。",
       session_expired: "這個頁面已經失效。請重新登入以繼續。",
+      passkey_refused: "無法接受這個通行密鑰。請再試一次，或改用密碼。",
       not_saved: "登入狀態已經結束，內容尚未儲存。請在 30 分鐘內重新登入，即可取回剛才輸入的內容。",
     },
   },
 
+  security: zhTWSecurity,
   providers: zhTWProviders,
 
   signInCodes: zhTWSignInCodes,

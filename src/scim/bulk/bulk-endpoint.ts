@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { setImmediate } from "node:timers/promises";
 import { contextOf } from "#http/context.ts";
 import { isObject } from "../schema/resource-type.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { maxTogether } from "#domain/people/provisioning/members/provision-many.ts";
 import { changeUser, createUser, removeUser } from "../users/change-users.ts";
 import { userType } from "../schema/user-type.ts";
 import { applyPatch } from "../patch/apply-patch.ts";
@@ -10,38 +12,30 @@ import { coerceResource } from "../schema/coerce.ts";
 import { badRequest, bodyOf, ScimError } from "../responses/scim-error.ts";
 import { errorOf } from "../responses/error-of.ts";
 import { changeGroup, createGroup, patchGroup, removeGroup } from "../groups/change-groups.ts";
-import { versionOf } from "../responses/versions.ts";
 import { prefix } from "../prefix.ts";
 import { maxBulkBody } from "./bulk-limits.ts";
+import { createTogether } from "./create-together.ts";
+import { type Result, addressOf } from "./result.ts";
 import { type BulkOperation, readBulk } from "./read-bulk.ts";
 
 /** Operations that run at the same time: each waits for the database most of its time. */
 const concurrency = 8;
 
-interface Result {
-  method: string;
-  bulkId?: string;
-  location?: string;
-  version?: string;
-  status: string;
-  response?: unknown;
-}
-
 /** POST /Bulk (RFC 7644 §3.7). Each operation succeeds or fails by itself. */
 export function bulkEndpoint(app: FastifyInstance): void {
   app.post("/Bulk", { bodyLimit: maxBulkBody, config: { bulk: true } }, async (request) => {
     const { operations, failOnErrors } = readBulk(request.body);
-    const results: (Result | undefined)[] = [];
+    const results: Result[] = [];
     /** IDs of created resources, by the name that the request gave them. */
     const created = new Map<string, string>();
     let failures = 0;
     for (let next = 0; next < operations.length && failures < failOnErrors;) {
-      const some = nextOperations(operations, next, failOnErrors === Infinity ? concurrency : 1);
-      const done = await Promise.all(some.map((operation) => run(request, operation, created)));
+      const some = nextOperations(operations, next, failOnErrors === Infinity ? maxTogether : 1);
+      const done = await runAll(request, some, created);
       for (const [index, result] of done.entries()) {
         results.push(result);
         if (Number(result.status) >= 400) failures++;
-        const { bulkId } = some[index]!;
+        const { bulkId } = itemAt(some, index);
         const id = result.location?.split("/").at(-1);
         if (bulkId !== undefined && id !== undefined) created.set(bulkId, id);
       }
@@ -50,6 +44,21 @@ export function bulkEndpoint(app: FastifyInstance): void {
     }
     return { schemas: ["urn:ietf:params:scim:api:messages:2.0:BulkResponse"], Operations: results };
   });
+}
+
+/** Runs independent operations: new users with shared statements, and the others a few at a time. */
+async function runAll(
+  request: FastifyRequest,
+  operations: readonly BulkOperation[],
+  created: ReadonlyMap<string, string>,
+): Promise<Result[]> {
+  const together = await createTogether(contextOf(request), operations);
+  const results: Result[] = [];
+  for (let first = 0; first < operations.length; first += concurrency) {
+    const some = operations.slice(first, first + concurrency);
+    results.push(...(await Promise.all(some.map(async (one) => together.get(one) ?? run(request, one, created)))));
+  }
+  return results;
 }
 
 /** Operations that refer to others, or change the same resource, run after those before them. */
@@ -122,7 +131,7 @@ async function perform(
       : await createGroup(context, data);
     return { ...addressOf(resource), status: "201" };
   }
-  const one = id!;
+  const one = id ?? "";
   if (method === "DELETE") {
     await (isUser ? removeUser : removeGroup)(context, one, headers);
     return { location, status: "204" };
@@ -140,8 +149,3 @@ async function perform(
     : await patchGroup(context, one, headers, operations);
   return { ...addressOf(resource), status: "200" };
 }
-
-const addressOf = (resource: Parameters<typeof versionOf>[0]) => {
-  const { meta } = resource;
-  return { ...(isObject(meta) && { location: String(meta["location"]) }), version: versionOf(resource) };
-};

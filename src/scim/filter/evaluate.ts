@@ -87,7 +87,7 @@ function valuesOf(resource: Resource, { key, attribute, sub }: Located): unknown
 }
 
 function comparison(
-  { name, type, caseExact }: Attribute,
+  { name, type, caseExact }: Pick<Attribute, "name" | "type" | "caseExact">,
   operator: Operator,
   wanted: Value,
 ): (found: unknown[]) => boolean {
@@ -97,7 +97,7 @@ function comparison(
     throw invalidFilter("null can be compared with eq and ne only.");
   }
   if (operator === "ne") {
-    const isEqual = comparison({ name, type, caseExact } as Attribute, "eq", wanted);
+    const isEqual = comparison({ name, type, caseExact }, "eq", wanted);
     return (found) => !isEqual(found);
   }
   const normalize = normalizerFor(type, caseExact);

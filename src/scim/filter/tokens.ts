@@ -14,7 +14,7 @@ const space = / +/y;
 const word = /[A-Za-z$][A-Za-z0-9_$.:-]*/y;
 const number = /-?\d{1,15}(?:\.\d{1,15})?/y;
 /** A string of JSON. */
-const text = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const text = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 
 /** Splits a filter into tokens. Throws `invalidFilter`. */
 export function tokensOf(filter: string): Token[] {

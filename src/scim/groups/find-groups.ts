@@ -7,6 +7,7 @@ import type { ProvisionedGroup } from "#domain/learning/groups/provisioned/find-
 import type { RequestContext } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 import { compile } from "../filter/evaluate.ts";
 import { exactValue } from "../filter/exact-value.ts";
 import type { Filter } from "../filter/filter.ts";
@@ -59,8 +60,7 @@ export async function serializeGroups(
 }
 
 export async function readGroup(context: RequestContext, id: string, withMembers: boolean): Promise<Resource> {
-  const [resource] = await serializeGroups(context, [await requireGroup(context, id)], withMembers);
-  return resource!;
+  return itemAt(await serializeGroups(context, [await requireGroup(context, id)], withMembers), 0);
 }
 
 /** Finds groups, in the order of their creation. */
@@ -79,7 +79,7 @@ export async function findGroups(
   // The members of a group are read only if the filter or the response needs them.
   const comparesMembers = namesMembers(filter);
   const compared = await serializeGroups(context, candidates, comparesMembers);
-  const found = candidates.filter((_, index) => matches(compared[index]!));
+  const found = candidates.filter((_, index) => matches(itemAt(compared, index)));
   const page = found.slice(offset, offset + limit);
   return { resources: await serializeGroups(context, page, withMembers), total: found.length };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { compileForElements } from "../filter/evaluate.ts";
 import { exactValue } from "../filter/exact-value.ts";
 import type { PatchOperation } from "../patch/operations.ts";
@@ -21,6 +22,32 @@ export interface GroupChanges {
 /** Reads the members of the group, for paths that select them by more than their ID. */
 type ReadMembers = () => Promise<Resource[]>;
 
+/** Paths of one PATCH that are compared with all members. */
+const maxSelections = 10;
+
+/** Members that are compared at a time, so that other requests are served meanwhile. */
+const slice = 1000;
+
+type Select = (isSelected: (member: Resource) => boolean) => Promise<Resource[]>;
+
+/** Selects members as they were before the PATCH, which reads them once. */
+function selector(read: ReadMembers): Select {
+  let all: Promise<Resource[]> | undefined;
+  let selections = 0;
+  return async (isSelected) => {
+    if (++selections > maxSelections) {
+      throw badRequest("tooMany", `A PATCH has at most ${maxSelections} paths that select members by more than value.`);
+    }
+    const found: Resource[] = [];
+    const members = await (all ??= read());
+    for (let first = 0; first < members.length; first += slice) {
+      found.push(...members.slice(first, first + slice).filter(isSelected));
+      await setImmediate();
+    }
+    return found;
+  };
+}
+
 /**
  * Reads the operations of a PATCH of a group without its members: a group can have thousands, and directories add and
  * remove a few (RFC 7644 §3.5.2). Throws as for other resources.
@@ -30,18 +57,19 @@ export async function groupChangesOf(
   members: ReadMembers,
 ): Promise<GroupChanges> {
   const changes: GroupChanges = { add: new Set(), remove: new Set() };
-  for (const operation of operations) await apply(changes, operation, members);
+  const select = selector(members);
+  for (const operation of operations) await apply(changes, operation, select);
   return changes;
 }
 
-async function apply(changes: GroupChanges, { op, path, value }: PatchOperation, members: ReadMembers): Promise<void> {
+async function apply(changes: GroupChanges, { op, path, value }: PatchOperation, select: Select): Promise<void> {
   if (path === undefined) {
     if (!isObject(value)) throw badRequest("invalidValue", "Without a path, the value is an object with attributes.");
     for (const [name, part] of Object.entries(value)) {
       const located = locate(groupType, parsePatchPath(name));
       // Okta repeats the ID beside the changed attributes.
       if (!located || located === "ignored" || located.attribute.mutability === "readOnly") continue;
-      await apply(changes, { op, path: name, value: part }, members);
+      await apply(changes, { op, path: name, value: part }, select);
     }
     return;
   }
@@ -61,7 +89,7 @@ async function apply(changes: GroupChanges, { op, path, value }: PatchOperation,
     const exact = exactValue(parsed.filter, "value", { schema: groupSchema });
     const isSelected = compileForElements(attribute, parsed.filter);
     const selected =
-      exact !== undefined && parsed.filter.kind === "compare" ? [exact] : idsIn((await members()).filter(isSelected));
+      exact !== undefined && parsed.filter.kind === "compare" ? [exact] : idsIn(await select(isSelected));
     return selected.forEach((id) => leave(changes, id));
   }
   if (op === "remove" && (value === undefined || value === null)) return replaceBy(changes, []);

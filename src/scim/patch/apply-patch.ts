@@ -7,11 +7,18 @@ import { isObject, locate, type Located, type Resource, type ResourceType, value
 import type { PatchOperation } from "./operations.ts";
 import { invalidPath, parsePatchPath } from "./path.ts";
 
-/** Elements of a list after a PATCH. */
-const maxElements = 1000;
+/** Elements of a list of a user, and operations: with paths of the greatest length, one PATCH takes milliseconds. */
+const maxElements = 50;
+const maxOperations = 100;
+/** Characters of all paths together. Each is a filter that is evaluated for each element. */
+const maxPathCharacters = 10_000;
 
 /** Applies the operations of a PATCH to a resource (RFC 7644 §3.5.2) and returns the changed one. */
 export function applyPatch(type: ResourceType, resource: Resource, operations: readonly PatchOperation[]): Resource {
+  const characters = operations.reduce((sum, { path = "" }) => sum + path.length, 0);
+  if (operations.length > maxOperations || characters > maxPathCharacters) {
+    throw badRequest("tooMany", `A PATCH of a user has at most ${maxOperations} operations, with short paths.`);
+  }
   const changed = structuredClone(resource);
   for (const operation of operations) apply(type, changed, operation);
   return changed;
@@ -51,14 +58,18 @@ function applyAt(type: ResourceType, resource: Resource, { op, path, value }: Pa
   if (located.attribute.mutability === "readOnly" || located.sub?.mutability === "readOnly") {
     throw badRequest("mutability", `${located.attribute.name} is read-only.`);
   }
+  requireFew(located.attribute, value);
   const next = nextValue(located, valueAt(resource, located), { op, filter: parsed.filter, value, path });
-  if (Array.isArray(next) && next.length > maxElements) {
-    throw badRequest("invalidValue", `${located.attribute.name} has at most ${maxElements} values.`);
-  }
+  requireFew(located.attribute, next);
   if (next === undefined && located.attribute.required) {
     throw badRequest("invalidValue", `${located.attribute.name} is required and cannot be removed.`);
   }
   store(resource, located, next);
+}
+
+function requireFew({ name }: Attribute, value: unknown): void {
+  if (!Array.isArray(value) || value.length <= maxElements) return;
+  throw badRequest("invalidValue", `${name} has at most ${maxElements} values.`);
 }
 
 function store(resource: Resource, { key, attribute: { name } }: Located, value: unknown): void {
@@ -110,7 +121,12 @@ function nextElements(attribute: Attribute, sub: Attribute | undefined, current:
     return withOnePrimary([...current, { ...seed, ...part }], [{ ...seed, ...part }]);
   }
   const next = current.map((element) => (selected.includes(element) ? { ...element, ...part } : element));
-  return part?.["primary"] === true ? withOnePrimary(next, [next[current.indexOf(selected[0]!)]!]) : next;
+  return part?.["primary"] === true
+    ? withOnePrimary(
+        next,
+        next.filter((_, index) => current[index] === selected[0]),
+      )
+    : next;
 }
 
 const listOf = (value: unknown): Resource[] => (Array.isArray(value) ? value.filter(isObject) : []);

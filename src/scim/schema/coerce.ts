@@ -18,7 +18,7 @@ function single(attribute: Attribute, value: unknown): unknown {
   const { name, type, multiValued } = attribute;
   if (type === "complex") {
     if (isObject(value)) return parts(attribute, value);
-    if (multiValued && typeof value === "string") return { value };
+    if (multiValued && typeof value === "string") return { value: requireShort(name, value) };
     throw wrongType(name, "an object");
   }
   if (type === "boolean") {
@@ -26,7 +26,7 @@ function single(attribute: Attribute, value: unknown): unknown {
     if (truth === undefined) throw wrongType(name, "true or false");
     return truth;
   }
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return requireShort(name, value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   throw wrongType(name, "a text");
 }
@@ -41,21 +41,30 @@ function parts({ subAttributes = [] }: Attribute, value: Resource): Resource {
   return found;
 }
 
+/** Characters of a text. Filters in the paths of a PATCH read each one many times. */
+const maxLength = 2000;
+
+function requireShort(name: string, value: string): string {
+  if (value.length <= maxLength) return value;
+  throw badRequest("invalidValue", `Expected ${name} to have at most ${maxLength} characters.`);
+}
+
 const wrongType = (name: string, expected: string): ScimError =>
   badRequest("invalidValue", `Expected ${name} to be ${expected}.`);
+
+function read(attributes: readonly Attribute[], input: Resource, into: Resource): void {
+  for (const [key, value] of Object.entries(input)) {
+    const attribute = attributes.find(({ name }) => name.toLowerCase() === key.toLowerCase());
+    if (!attribute || attribute.mutability === "readOnly") continue;
+    const coerced = coerce(attribute, value);
+    if (coerced !== undefined) into[attribute.name] = coerced;
+  }
+}
 
 /** Reads the writable attributes of a whole resource, as POST and PUT send it. Read-only and unknown ones are left out. */
 export function coerceResource(type: ResourceType, body: unknown): Resource {
   if (!isObject(body)) throw badRequest("invalidSyntax", "Expected a resource: a JSON object.");
   const found: Resource = {};
-  const read = (attributes: readonly Attribute[], input: Resource, into: Resource) => {
-    for (const [key, value] of Object.entries(input)) {
-      const attribute = attributes.find(({ name }) => name.toLowerCase() === key.toLowerCase());
-      if (!attribute || attribute.mutability === "readOnly") continue;
-      const coerced = coerce(attribute, value);
-      if (coerced !== undefined) into[attribute.name] = coerced;
-    }
-  };
   read([...type.schema.attributes, externalId], body, found);
   for (const { id, attributes } of type.extensions) {
     const extension = Object.entries(body).find(([key]) => key.toLowerCase() === id.toLowerCase())?.[1];

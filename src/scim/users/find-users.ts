@@ -10,6 +10,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { isEmailAddress } from "#domain/platform/email.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
 import { compile } from "../filter/evaluate.ts";
 import { exactValue } from "../filter/exact-value.ts";
 import type { Filter } from "../filter/filter.ts";
@@ -36,8 +37,8 @@ export async function readUser(context: RequestContext, wireId: string): Promise
     id === undefined ? { members: [] } : await perform(readProvisionedMembers, context, { ids: [id] });
   const [member] = members;
   if (!member) throw notFound("user", wireId);
-  const [resource] = await serializeUsers(context, [member], true);
-  return { id: member.id, version: member.version, resource: resource! };
+  const resource = itemAt(await serializeUsers(context, [member], true), 0);
+  return { id: member.id, version: member.version, resource };
 }
 
 /** Writes members as resources, in their order. */

@@ -11,6 +11,8 @@ import { servedStylesheet } from "#pages/responses/stylesheet.ts";
 import { describeMemberApi } from "#member/describe.ts";
 import { openSiteDocument } from "#rest/openapi/site-document.ts";
 
+const describe = () => openSiteDocument({ origin: exampleOrigin, name: "" });
+
 /** The school that the documentation names: no database has it. */
 export interface NamedSchool {
   name: string;
@@ -40,7 +42,6 @@ export function docsApp({ name, origin }: NamedSchool): FastifyInstance {
     request.resolvedContext = context as unknown as RequestContext;
     done();
   });
-  const describe = () => openSiteDocument({ origin: exampleOrigin, name: "" });
   app.register(withPages(randomBytes(32), docsPages(describe, describeMemberApi, { isExport: true })));
   servedStylesheet(app);
   app.get("/openapi.json", async (_request, reply) => {

@@ -78,6 +78,16 @@ void describe("The editor of a Markdown field", () => {
     await page.context().close();
   });
 
+  void test("opens with formatting and the focus for a person whom a link has led to the field", async () => {
+    const page = await open();
+    await edit(page, "Digs **deep**.");
+    await page.goto(`${page.url()}#bio_markdown`);
+    await page.reload();
+    await page.locator(".rich [role=textbox]:focus").waitFor();
+    assert.equal(await source(page).isVisible(), false);
+    await page.context().close();
+  });
+
   void test("does not interrupt a person who types before it is loaded", async () => {
     const page = await anOwner(live, browser);
     const gate = Promise.withResolvers<void>();

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { productVersion } from "#lib/settings/product-version.ts";
-import { changesSince, presentSurface, readApiChanges, readApiRecord } from "../../support/releases/api-record.ts";
+import {
+  changesSince,
+  presentSurface,
+  readApiChanges,
+  readApiRecord,
+  withChanges,
+} from "../../support/releases/api-record.ts";
 import { differencesOf } from "../../support/releases/api-differences.ts";
 import type { Surface } from "../../support/releases/api-surface.ts";
 import { aSite } from "../../support/world.ts";
@@ -58,6 +64,22 @@ void test("Removals, stricter requests and weaker responses are breaking, additi
   assert.deepEqual(kinds(changed("field CourseInput.name", { deprecated: true })), [["deprecated", false]]);
 });
 
+const change = (text: string) => ({ area: "Operations" as const, kind: "added" as const, text });
+
+void test("A release gets the changes until then, and keeps them if it is recorded again", () => {
+  const first = { version: "0.1.0", date: "2026-11-23", changes: [] };
+  const found = [{ ...change("one"), breaking: false }];
+  const open = { version: null, date: null, changes: [] };
+  const release = { version: "0.2.0", date: "2026-11-30" };
+  const next = withChanges([{ ...open, changes: [change("zero")] }, first], null, found);
+  assert.deepEqual(next, [{ ...open, changes: [change("one")] }, first]);
+  const recorded = withChanges(next, release, found);
+  assert.deepEqual(recorded, [open, { ...release, changes: [change("one")] }, first]);
+  assert.deepEqual(withChanges(recorded, release, []), recorded);
+  const more = withChanges(recorded, release, [{ ...change("two"), breaking: false }]);
+  assert.deepEqual(more[1]!.changes, [change("one"), change("two")]);
+});
+
 void test("/docs/changelog lists the changes as a page, as Markdown and as a feed", async () => {
   const site = await aSite();
   const page = await site.get("/docs/changelog");
@@ -65,7 +87,12 @@ void test("/docs/changelog lists the changes as a page, as Markdown and as a fee
   assert.match(page.body, /<code>POST \/api\/v1\/courses\/\{course\}\/duplicate<\/code>: Duplicate a course/);
   const markdown = await site.get("/docs/changelog.md");
   assert.match(String(markdown.headers["content-type"]), /^text\/markdown/);
-  assert.match(markdown.body, /^# API changelog\n[\s\S]*\n## Next release\n[\s\S]*\n## 0\.1\.0 \(2026-11-23\)\n/);
+  const headings = [...markdown.body.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading!);
+  const expected = readApiChanges()
+    .filter(({ version, changes }) => version !== null || changes.length > 0)
+    .map(({ version, date }) => (version === null ? "Next release" : `${version} (${date})`));
+  assert.deepEqual(headings, expected);
+  assert.equal(headings.at(-1), "0.1.0 (2026-11-23)");
   const feed = await site.get("/docs/changelog.atom");
   assert.match(String(feed.headers["content-type"]), /^application\/atom\+xml/);
   assert.match(feed.body, /<updated>2026-11-23T00:00:00Z<\/updated>/);

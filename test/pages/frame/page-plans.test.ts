@@ -17,7 +17,7 @@ const unchecked: Readonly<Record<string, RegExp>> = {
       String.raw`|^/(healthz|readyz|robots\.txt|plans|index\.md|auth\.md|skill\.md|certificates/issuer)$`,
   ),
   "About a session, a sign-in or a mailed link, which are read by their key": new RegExp(
-    "^/(account/(email|password)|consent|email/(confirm|merge)|invitation|oauth|password|purchase/confirm|redeem|select-account|sender|sign-in|sign-out|sign-up|" +
+    "^/(account/(email|password|sign-in)|consent|email/(confirm|merge)|invitation|oauth|password|purchase/confirm|redeem|select-account|sender|sign-in|sign-out|sign-up|" +
       "unsubscribe)",
   ),
   "Sends a file, or the document of one row of a page that is checked":
@@ -25,7 +25,7 @@ const unchecked: Readonly<Record<string, RegExp>> = {
   "Shows one row of a page that is checked":
     /^\/account\/events\/:id\/cancel$|^\/orders\/:id\/share$|^\/certificates\/keys\/:id$|^\/admin\/questions\/:id$|^\/courses\/:slug\/previews\/:lecture$|^\/orders\/subscriptions\/:id\/switch$|\/registered\/:id\/delete$|provisioning\/:id$|documents\/:id\/review$/,
   "A copy of pages that are checked": /^\/learn\/(:course\/)?(:lecture\/)?kept\.(html|json)$/,
-  "A form for a new resource or for a secret": /^\/admin\/.*\/(new|record|credentials|secret)$/,
+  "A form for a new resource or for a secret": /^\/admin\/.*\/(new|record|credentials|secret|sign-in\/:id)$/,
   "Redirects to a page that is checked":
     /^\/(account\/digital-products|learn\/:course\/continue|checkout\/(continue|test)\/:id)$/,
   "No page: test/scim/many-users.long.test.ts reads with many rows": /^\/scim\/v2\//,
@@ -45,6 +45,7 @@ const small: Readonly<Record<string, readonly string[]>> = {
     "appearances",
     "credential_keys",
     "credential_statuses",
+    "identity_providers",
     "lecture_releases",
     "member_fields",
     "payment_accounts",
@@ -60,6 +61,7 @@ const small: Readonly<Record<string, readonly string[]>> = {
     "webhook_feeds",
   ],
   "On no page: test/scim/many-users.long.test.ts reads many rows": ["provisioned_groups", "provisioned_members"],
+  "Read by a unique key": ["identities"],
   "Read by the whole primary key, or by time in jobs": [
     "api_calls",
     "authorization_codes",
@@ -72,11 +74,13 @@ const small: Readonly<Record<string, readonly string[]>> = {
     "learner_numbers",
     "mailbox_mails",
     "progress_reports",
+    "provider_requests",
     "quiz_versions",
     "rate_limits",
     "stored_objects",
     "tokens",
     "upload_parts",
+    "used_logout_tokens",
   ],
 };
 

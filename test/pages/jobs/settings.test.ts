@@ -1,5 +1,6 @@
 import { describe, test } from "node:test";
 import { aPicture } from "../../support/worlds/pictures.ts";
+import { password } from "../../support/world.ts";
 import { anOwner } from "./support/staff.ts";
 
 const logo = { name: "logo.png", type: "image/png", bytes: aPicture({ width: 64, height: 64 }) };
@@ -67,6 +68,17 @@ void describe("Owners, by visible names alone:", () => {
     await visitor.click("Save");
     const home = await site.browser().open("/");
     if (!home.body.includes("Learn to sail by heart")) throw new Error("The home page lacks its heading.");
+  });
+
+  void test("Let people sign in with an identity provider", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Sign-in");
+    visitor.enter({ Provider: "Google", Name: "Google" });
+    await visitor.click("Continue");
+    visitor.sees("Redirect address", "https://accounts.google.com");
+    visitor.enter({ "Client ID": "school", "Your password": password });
+    await visitor.click("Save");
+    visitor.sees(/saved/i, "Run the test");
   });
 
   void test("Set the reply address of email", async () => {

@@ -1,17 +1,17 @@
 import type { PageContext } from "#pages/views/parts/page-context.ts";
-import { enterCode } from "#pages/views/sign-in/codes/enter-code.ts";
-import { confirmLink, openedElsewhere } from "#pages/views/sign-in/codes/mailed-code.ts";
+import { enterCode } from "#pages/views/sign-in/emails/enter-code.ts";
+import { confirmLink, openedElsewhere } from "#pages/views/sign-in/emails/mailed-code.ts";
 import { signIn } from "#pages/views/sign-in/sign-in.ts";
 
 /** The pages of sign-in by email, and the sign-in page with several ways. */
 export function sampleSignInCodes(visitor: PageContext, { email }: { email: string }): [string, string][] {
   const form = { csrf: "c5rf", action: "/sign-in", forgotten: "/password/forgotten", signUp: "/sign-up" };
-  const code = { action: "/sign-in/code", isFirst: false, password: "/sign-in?way=password" };
+  const code = { action: "/sign-in/email", isFirst: false, password: "/sign-in?way=password" };
   const provider = { name: "Harbour ID", action: "/sign-in/with/idp_1" };
   const entry = {
     csrf: "c5rf",
-    action: "/sign-in/code/enter",
-    again: "/sign-in/code",
+    action: "/sign-in/email/enter",
+    again: "/sign-in/email",
     signIn: "/sign-in",
     email,
     unsaved: undefined,

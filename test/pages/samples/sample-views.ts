@@ -31,7 +31,9 @@ import { sampleMembers } from "./sample-members.ts";
 import { sampleSuppressed } from "./sample-suppressed.ts";
 import { sampleReviews } from "./sample-reviews.ts";
 import { sampleApiKeys } from "./sample-api-keys.ts";
+import { sampleProvisioning } from "./sample-provisioning.ts";
 import { sampleWebhooks } from "./sample-webhooks.ts";
+import { sampleProviders } from "./sample-providers.ts";
 import { sampleKept } from "./sample-kept.ts";
 import { sampleLearning } from "./sample-learning.ts";
 import { sampleGettingIn } from "./sample-sign-up.ts";
@@ -118,6 +120,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
   });
   return new Map([
     ...samplePublic(visitor, names),
+    ...sampleProviders({ visitor, member: ofMember, admin }, names),
     ["sign-in", signIn(visitor, form)],
     ["sign-in-for-client", signIn(visitor, { ...form, client: { name: names.client } })],
     ["sign-in-for-client-logo", signIn(visitor, { ...form, client: { name: names.client, logo: sampleLogo } })],
@@ -194,6 +197,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleSubmissions(admin, names),
     ...sampleCheckout(visitor, signedIn, admin, names),
     ...sampleApiKeys(admin, names),
+    ...sampleProvisioning(admin, names),
     ...sampleWebhooks(admin, names),
     [
       "error-authorize",

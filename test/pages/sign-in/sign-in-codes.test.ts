@@ -15,7 +15,7 @@ void describe("A code by email", () => {
     const { email, id } = await site.member();
     const browser = site.browser();
     const page = await askForCode(browser, email, "/sign-in?return_to=/account");
-    assert.equal(page.address, "/sign-in/code?return_to=%2Faccount");
+    assert.equal(page.address, "/sign-in/email?return_to=%2Faccount");
     assert.match(page.body, /autocomplete="one-time-code"/);
     assert.match(page.body, /inputmode="numeric"/);
     const { digits } = await codeIn(email);
@@ -66,7 +66,7 @@ void describe("A code by email", () => {
     const browser = site.browser();
     const page = await askForCode(browser, email);
     const first = await codeIn(email);
-    const again = await browser.submit(page, {}, "/sign-in/code");
+    const again = await browser.submit(page, {}, "/sign-in/email");
     assert.match(again.body, /a new email is on its way/);
     const second = await codeIn(email, 2);
     assert.equal((await browser.open(first.link)).status, 404);
@@ -78,8 +78,8 @@ void describe("The sign-in page", () => {
   void test("has no code unless the school offers it", async () => {
     const site = await aSite();
     const browser = site.browser();
-    assert.doesNotMatch((await browser.open("/sign-in")).body, /sign-in\/code/);
-    for (const path of ["/sign-in/code", "/sign-in/link?link=x"]) assert.equal((await browser.open(path)).status, 404);
+    assert.doesNotMatch((await browser.open("/sign-in")).body, /sign-in\/email/);
+    for (const path of ["/sign-in/email", "/sign-in/link?link=x"]) assert.equal((await browser.open(path)).status, 404);
   });
 
   void test("begins with the code if the school wants so, and leads to the password", async () => {
@@ -91,7 +91,7 @@ void describe("The sign-in page", () => {
     const [, password = ""] = /href="(\/sign-in\?[^"]*way=password)"/.exec(page.body) ?? [];
     const { body } = await browser.open(password.replaceAll("&amp;", "&"));
     assert.match(body, /type="password"/);
-    assert.match(body, /formaction="\/sign-in\/code\?return_to=%2Faccount"/);
+    assert.match(body, /formaction="\/sign-in\/email\?return_to=%2Faccount"/);
   });
 
   void test("says what to enter instead of something that is no address", async () => {

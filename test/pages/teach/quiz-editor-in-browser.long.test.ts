@@ -48,6 +48,8 @@ void test("The editor of a quiz begins with usual values, marks one answer, and 
   await feedback.fill("Wind makes waves.");
 
   await page.getByRole("button", { name: "Add a question" }).click();
+  // The text of the question, in the rich editor as soon as it is there.
+  await page.locator(".question").last().locator(".rich [role=textbox]:focus").first().waitFor();
   await page.locator('[name="questions.1.points"]').fill("4");
   assert.equal(await page.locator("l-quiz").innerText(), "Questions: 2, points: 5.");
   const foot = await page.locator(".foot-of-form").boundingBox();

@@ -24,7 +24,7 @@ const listPaints = operation({
   run: async () => ({}),
 });
 
-void test("Every response of the operator API names the release", async () => {
+void test("Every response of the operator API, the Member API and the MCP server names the release", async () => {
   const operator = await operatorOf(await aSite(), "courses:read");
   const headers = { origin: "https://app.example.test" };
   for (const response of [
@@ -32,6 +32,8 @@ void test("Every response of the operator API names the release", async () => {
     await operator.get("/courses/none"),
     await operator.site.get("/api/v1/none", { headers }),
     await operator.site.get("/api/v1/courses", { headers }),
+    await operator.site.post("/member/graphql", {}, { headers }),
+    await operator.site.post("/mcp", {}, { headers }),
   ]) {
     assert.equal(response.headers["x-api-version"], productVersion());
     assert.equal(response.headers["deprecation"], undefined);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { identityProviderAttempts } from "./identity-providers.ts";
 import { islandsPath } from "#pages/islands/islands.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
@@ -54,6 +55,7 @@ import {
 } from "./authorization-pages.ts";
 import { checkoutAttempts } from "./checkout.ts";
 import { scimAttempts } from "./scim.ts";
+import { secondFactorAttempts } from "./second-factors.ts";
 import { selfServiceAttempts } from "./self-service.ts";
 import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 import { suppressionAttempts } from "./suppressed-addresses.ts";
@@ -117,6 +119,7 @@ export const attempts: Record<string, Attempt> = {
   ...publicAttempts,
   ...selfServiceAttempts,
   ...checkoutAttempts,
+  ...identityProviderAttempts,
   ...Object.fromEntries(stylesheets.map(({ path }) => [`GET ${path}`, sameForAll(path)])),
   "POST /account/preferences": choosingLanguage,
   "POST /account/time-zone": accountAction(() => "/account/time-zone", false),
@@ -126,9 +129,9 @@ export const attempts: Record<string, Attempt> = {
   [`GET ${paletteScript.path}`]: sameForAll(paletteScript.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,
-  "GET /sign-in/code": enterCodePage,
-  "POST /sign-in/code": askForCode,
-  "POST /sign-in/code/enter": enterDigits,
+  "GET /sign-in/email": enterCodePage,
+  "POST /sign-in/email": askForCode,
+  "POST /sign-in/email/enter": enterDigits,
   "GET /sign-in/link": codeLink("GET"),
   "POST /sign-in/link": codeLink("POST"),
   "GET /sign-out": signOutPage,
@@ -280,6 +283,7 @@ export const attempts: Record<string, Attempt> = {
   ...forms,
   ...docsAttempts,
   ...scimAttempts,
+  ...secondFactorAttempts,
 };
 
 /** Everything of the other site together, without knowing what the route is for. */

@@ -14,7 +14,7 @@ async function waitingLink({ site, codeLink: link }: InhabitedSite): Promise<str
 export const enterCodePage: Attempt = async (there, here) => {
   await waitingLink(there);
   const browser = visitor(there, here);
-  const answer = await browser.request("GET", "/sign-in/code");
+  const answer = await browser.request("GET", "/sign-in/email");
   assert.equal(answer.headers.location, "/sign-in");
   return [answer];
 };
@@ -23,9 +23,9 @@ export const enterCodePage: Attempt = async (there, here) => {
 export const askForCode: Attempt = async (there, here) => {
   const browser = here.site.browser();
   const csrf = csrfOf(await browser.open("/sign-in"));
-  const known = await browser.request("POST", "/sign-in/code", { csrf, email: there.member.email });
-  assert.equal(known.headers.location, "/sign-in/code");
-  const forged = await browser.request("POST", "/sign-in/code", { email: "", csrf: await foreignCsrf(there) });
+  const known = await browser.request("POST", "/sign-in/email", { csrf, email: there.member.email });
+  assert.equal(known.headers.location, "/sign-in/email");
+  const forged = await browser.request("POST", "/sign-in/email", { email: "", csrf: await foreignCsrf(there) });
   assert.equal(forged.statusCode, 403);
   return [known, forged];
 };
@@ -33,7 +33,7 @@ export const askForCode: Attempt = async (there, here) => {
 export const enterDigits: Attempt = async (there, here) => {
   const [link, browser] = [await waitingLink(there), visitor(there, here)];
   const csrf = csrfOf(await browser.open("/sign-in"));
-  const answer = await browser.request("POST", "/sign-in/code/enter", { csrf, digits: digitsOf(link) });
+  const answer = await browser.request("POST", "/sign-in/email/enter", { csrf, digits: digitsOf(link) });
   assert.equal(answer.statusCode, 401);
   return [answer];
 };

@@ -66,9 +66,30 @@ export function writeSurface({ version, surface }: ApiRecord): void {
   writeFileSync(recordFile, `{"version": ${JSON.stringify(version)}, "surface": {\n${lines.join(",\n")}\n}}\n`);
 }
 
-function writeChanges(release: { version: string; date: string } | null, found: readonly ApiChange[]): void {
-  const { version = null, date = null } = release ?? {};
+function writeChanges(release: Recorded | null, found: readonly ApiChange[]): void {
+  writeFileSync(changesFile, `${JSON.stringify(withChanges(readApiChanges(), release, found), null, 2)}\n`);
+}
+
+interface Recorded {
+  version: string;
+  date: string;
+}
+
+/**
+ * Replaces the changes that are not released yet, or gives them to a release. A release that is recorded again keeps the
+ * changes of the first time, because its own record is compared then.
+ */
+export function withChanges(
+  all: readonly ReleaseChanges[],
+  release: Recorded | null,
+  found: readonly ApiChange[],
+): ReleaseChanges[] {
   const changes = found.map(({ breaking: _breaking, ...change }) => change);
-  const others = readApiChanges().filter((other) => other.version !== null && other.version !== version);
-  writeFileSync(changesFile, `${JSON.stringify([{ version, date, changes }, ...others], null, 2)}\n`);
+  const others = all.filter(({ version }) => version !== null && version !== release?.version);
+  if (release === null) return [{ version: null, date: null, changes }, ...others];
+  const known = all.find(({ version }) => version === release.version)?.changes ?? [];
+  const added = changes.filter(
+    (change) => !known.some(({ text, kind }) => text === change.text && kind === change.kind),
+  );
+  return [{ version: null, date: null, changes: [] }, { ...release, changes: [...known, ...added] }, ...others];
 }

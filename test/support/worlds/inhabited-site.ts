@@ -32,6 +32,7 @@ import { insertCheckout } from "./inhabited-checkout.ts";
 import { insertExerciseWork, insertExercises } from "./inhabited-course.ts";
 import { insertPeople } from "./inhabited-people.ts";
 import { insertProducts } from "./inhabited-products.ts";
+import { insertIdentityProvider } from "./inhabited-provider.ts";
 import { insertFiles } from "./inhabited-files.ts";
 import { insertJobs } from "./inhabited-jobs.ts";
 import { insertResources } from "./inhabited-resources.ts";
@@ -61,6 +62,8 @@ export interface InhabitedSite {
   verifier: string;
   /** A webhook endpoint id, in API format. */
   webhook: string;
+  /** An identity provider's id, in API format. */
+  identityProvider: string;
   /** An API key's id, in API format. */
   apiKey: string;
   /** A directory with a key, a user and a group. */
@@ -108,6 +111,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await insertPeople(site, member, name);
   await insertResources(site, name);
   const webhook = await insertWebhooks(site, name);
+  const identityProvider = await insertIdentityProvider(site, member, name);
   const { id: apiKey } = await anApiKey(site, member, ["courses:read"], { name: `${name} sync` });
   const directory = await insertDirectory(site, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
@@ -142,6 +146,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
     browser,
     authorization,
     webhook,
+    identityProvider,
     apiKey,
     directory,
     grant: formatId("grant", grant),

@@ -15,15 +15,19 @@ export interface LiveSite {
 
 /**
  * A site reachable over TCP at its own port, for independent clients and browsers. The port serves the application of
- * all tests, or the given one, with their clock. The caller closes it.
+ * all tests, or the given one, with their clock. Passkeys need a `host` that is a name. The caller closes it.
  */
-export async function aLiveSite(settings: Partial<SiteSettings> = {}, served = app): Promise<LiveSite> {
+export async function aLiveSite(
+  settings: Partial<SiteSettings> = {},
+  served = app,
+  host = "127.0.0.1",
+): Promise<LiveSite> {
   await served.ready();
   let ahead = 0;
   const server = createServer((request, response) => {
     void later(ahead, async () => served.routing(request, response));
   });
-  const site = await atPortOfItsOwn(server, settings);
+  const site = await atPortOfItsOwn(server, settings, host);
   return {
     site,
     origin: site.origin,
@@ -44,13 +48,13 @@ export async function aLiveSite(settings: Partial<SiteSettings> = {}, served = a
 }
 
 /** A free port may have been used by an earlier test: its site is still in the database, so another one is tried. */
-async function atPortOfItsOwn(server: Server, settings: Partial<SiteSettings>): Promise<ASite> {
+async function atPortOfItsOwn(server: Server, settings: Partial<SiteSettings>, host: string): Promise<ASite> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    return await aSite(settings, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return await aSite(settings, `http://${host}:${(server.address() as AddressInfo).port}`);
   } catch (error) {
     await new Promise((resolve) => server.close(resolve));
-    if (error instanceof Problem && error.code === "conflict") return atPortOfItsOwn(server, settings);
+    if (error instanceof Problem && error.code === "conflict") return atPortOfItsOwn(server, settings, host);
     throw error;
   }
 }

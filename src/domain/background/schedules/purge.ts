@@ -31,6 +31,7 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
       column: "id",
       isDue: sql`last_used_at < ${ago(400)}`,
     }),
+    spentChallenges: await deleteDue(db, { table: "spent_challenges", column: "digest", isDue: expired(now) }),
     mailLinks: await deleteDue(db, { table: "mail_links", column: "digest", isDue: expired(now) }),
     providerRequests: await deleteDue(db, { table: "provider_requests", column: "digest", isDue: expired(now) }),
     usedLogoutTokens: await deleteDue(db, { table: "used_logout_tokens", column: "digest", isDue: expired(now) }),

@@ -13,6 +13,7 @@ import { findStudentIds } from "#domain/learning/students/queries.ts";
 import { Student } from "#domain/learning/students/student.ts";
 import { enrollGroup } from "./enroll-group.ts";
 import { Group, groupUpdated, serializeGroup } from "./group.ts";
+import { requireNoRole } from "./provisioned/require-no-role.ts";
 import { countGroupMembers, deleteGroupMember, findGroup, insertGroupMembers } from "./queries.ts";
 import { lockVisibleGroup, requireGroup } from "./require-group.ts";
 
@@ -64,7 +65,8 @@ export const addGroupStudents = operation({
       .meta({ description: "Courses of the group in which nobody was enrolled. Repeat the request to enroll later." }),
   }),
   async run(context, { id, studentIds: input, enroll }) {
-    const { courseIds } = await lockVisibleGroup(context, id);
+    const { courseIds, name } = await lockVisibleGroup(context, id);
+    await requireNoRole(context, id, name);
     await requireStudents(context, input);
     return joinGroup(context, { id, courseIds: enroll ? courseIds : [] }, [...new Set(input)]);
   },

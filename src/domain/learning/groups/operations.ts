@@ -15,6 +15,7 @@ import { requirePeriod } from "#domain/platform/period.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { enrollGroup } from "./enroll-group.ts";
 import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, serializeGroup, writableGroup } from "./group.ts";
+import { requireNoRole } from "./provisioned/require-no-role.ts";
 import { columns, findGroup, insertGroup, listGroupMembers, setCourses, updateGroup as storeGroup } from "./queries.ts";
 import { lockVisibleGroup, ownGroups, requireCourses, requireGroup } from "./require-group.ts";
 
@@ -112,6 +113,7 @@ async function change(context: Context, existing: GroupRow, input: z.output<type
   const { courseIds, ...changes } = changed;
   const { startsAt, endsAt } = { ...existing, ...changes };
   requirePeriod(startsAt, endsAt, "/endsAt");
+  if (changes.name !== undefined) await requireNoRole(context, existing.id, existing.name, changes.name);
   if (courseIds) await requireCourses(context, courseIds, existing.courseIds);
   await requireUnusedExternalId(context, { table: sql`groups`, what: "group", own: existing.id }, changes.externalId);
   await storeGroup(context, existing, changes, context.now);

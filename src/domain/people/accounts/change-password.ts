@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withMethod } from "#access/authentication-methods.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { setAccountPassword } from "#domain/people/members/access/set-account-password.ts";
@@ -6,6 +7,7 @@ import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+import { methodsOfSession } from "#domain/people/sessions/queries.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-rules.ts";
@@ -51,13 +53,17 @@ const changeOwnPassword = operation({
   }),
   output: z.object({ session: z.string() }),
   async run(context, { provenHash, passwordHash, browser, userAgent, locale }) {
-    const { memberId, accountId } = selfOf(context);
+    const { memberId, accountId, sessionId } = selfOf(context);
     const account = await lockAccount(context.db, accountId);
     if (!account || account.passwordHash !== provenHash) {
       throw new Problem("conflict", "Another request changed the password. Sign in again.");
     }
     await setAccountPassword(context, { accountId, passwordHash, action: "changePassword", choice: { by: "same" } });
     await postPasswordChanged(context, account, mailLocale(account.locale, locale));
-    return { session: await openSession(context, memberId, { browser, userAgent }, ["pwd"]) };
+    // The factors of the session that ends stay proven.
+    const amr = withMethod("pwd", await methodsOfSession(context, sessionId));
+    const session = await openSession(context, memberId, { browser, userAgent }, amr);
+    if (session !== undefined) return { session };
+    throw new Problem("conflict", "Another request added a second factor. Sign in again.");
   },
 });

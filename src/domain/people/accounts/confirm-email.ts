@@ -5,6 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { endMailLinks, refuseLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
+import { requireMayLeaveDomain } from "#domain/people/identity-providers/require-password.ts";
 import { ownSitesOf } from "#domain/people/members/profile/own-sites.ts";
 import { findMember, findMemberByAccount, moveContactAddress } from "#domain/people/members/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -47,11 +48,14 @@ async function verifyEmail(context: Context, account: Account, email: string): P
 /** Records the change at every site where the membership is accepted, and updates the contact address there. */
 async function changeEmail(context: Context, account: Account, email: string, locale: Locale): Promise<void> {
   const { db, site, now } = context;
+  const ownSites = await ownSitesOf(context, account.id);
+  // A school that switches passwords off cannot rely on the other ones of the person.
+  for (const { there } of ownSites) await requireMayLeaveDomain(there, account.email, email);
   if (!(await setEmail(db, account.id, email, now))) {
     throw new Problem("already_exists", "This address now belongs to another account. Nothing was changed.");
   }
   if (!isSignedInAs(context, account)) await setPasswordUnproved(db, account.id, site.id);
-  for (const { there, memberId } of await ownSitesOf(context, account.id)) {
+  for (const { there, memberId } of ownSites) {
     // Above all the links mailed to the old address.
     await endMailLinks(there, account.id);
     await recordAudit(there, "changeEmail", subjectOf(memberId));

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { MailLocale } from "#domain/messages/mail/text/catalogue.ts";
+import { mailLocale, type MailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { forgottenAddress } from "#domain/messages/mail-links/mail-link.ts";
 import type { Account } from "./account.ts";
 
@@ -16,6 +16,17 @@ export async function postPasswordChanged(context: Context, { email }: Account, 
       link: forgottenAddress(site),
     },
   );
+}
+
+/** Notifies the account's owner of a change of their second factors at this site. */
+export async function postFactorNotice(
+  context: Context,
+  { email, locale }: Account,
+  kind: "factorAdded" | "factorRemoved" | "factorsRemovedByStaff",
+): Promise<void> {
+  const { mail, site } = context;
+  const to = { email, locale: mailLocale(locale, mailLocale(site.defaultLocale, "en")), until: noticeExpiry(context) };
+  await mail?.post(context, to, { kind, link: `${site.origin}/account/security` });
 }
 
 /** The notice is still useful one day later. */

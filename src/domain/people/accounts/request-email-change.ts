@@ -8,6 +8,7 @@ import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
+import { requireMayLeaveDomain } from "#domain/people/identity-providers/require-password.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
 import { firstIssue } from "#domain/platform/first-issue.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
@@ -41,6 +42,7 @@ export async function requestEmailChange(context: RequestContext, input: Input):
   if (emailKey(account.email) === emailKey(email.data)) {
     throw validationFailed("/email", "unchanged", "This is already the address of your account.");
   }
+  await requireMayLeaveDomain(context, account.email, email.data);
   const mayMail = await mayMailTo(context, "change_email", account.email);
   if (mayMail && (await mayMailTo(context, "change_email", email.data))) {
     await perform(mailChangeLink, context, { email: email.data, locale });

@@ -29,9 +29,17 @@ export async function listSchools(scope: SiteScope, memberId: string): Promise<S
      limit ${maxVisible}`;
 }
 
+/**
+ * A member whom only the school's own provider vouches for has not proven to be the person of the account: they see this
+ * site only.
+ */
 const membershipsOf = ({ db, site }: SiteScope, memberId: string) =>
   db.many<{ siteId: string; memberId: string }>`
     select account_sites.site_id, account_sites.member_id
       from members
       join account_sites on account_sites.account_id = members.account_id
-     where members.site_id = ${site.id} and members.id = ${memberId}`;
+     where members.site_id = ${site.id} and members.id = ${memberId}
+       and (account_sites.site_id = ${site.id}
+            or not exists (select from identities
+                            where identities.site_id = ${site.id} and identities.member_id = ${memberId}
+                              and identities.linked_by <> 'person'))`;

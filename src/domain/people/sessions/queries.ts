@@ -4,7 +4,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { unreadOf } from "#domain/messages/notifications/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
-import type { AuthenticationMethod } from "#access/authentication-methods.ts";
+import type { StoredMethods } from "#access/authentication-methods.ts";
 import type { Session } from "./session.ts";
 
 /** Finds the live session of a cookie; none for a member who is suspended or has no role. */
@@ -26,6 +26,12 @@ export function findSession({ db, site }: SiteScope, secret: string, now: Date):
      where is_live`;
 }
 
+/** Returns the methods by which the person of a session authenticated, also of one that has ended. */
+export async function methodsOfSession({ db, site }: SiteScope, id: string): Promise<StoredMethods> {
+  const found = await db.first<{ amr: string[] }>`select amr from sessions where site_id = ${site.id} and id = ${id}`;
+  return found?.amr ?? [];
+}
+
 /** The member's latest sessions, ended ones included. */
 export async function latestSessionIds({ db, site }: SiteScope, memberId: string): Promise<string[]> {
   const latest = await db.many<{ id: string }>`
@@ -36,9 +42,11 @@ export async function latestSessionIds({ db, site }: SiteScope, memberId: string
 interface NewSession {
   memberId: string;
   /** Methods of the authentication. Guests have none. */
-  amr?: readonly AuthenticationMethod[];
+  amr?: StoredMethods;
   userAgent: string;
   address: string;
+  identityProviderId?: string | null;
+  providerSession?: string | null;
 }
 
 /** Returns the secret for the cookie; only its digest is stored. */
@@ -62,6 +70,14 @@ export async function insertSession({ db, site, now }: Context, { amr = [], ...s
 export async function keepSession({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`
     update sessions set last_seen_at = ${now}, expires_at = ${expiry(site, now)}
+     where site_id = ${site.id} and id = ${id} and revoked_at is null`;
+}
+
+/** Records that the person of a session has authenticated again, by further methods. */
+export async function proveSession({ db, site, now }: Context, id: string, amr: StoredMethods): Promise<void> {
+  await db.run`
+    update sessions
+       set authenticated_at = ${now}, amr = array(select distinct method from unnest(amr || ${amr}::text[]) as method order by method)
      where site_id = ${site.id} and id = ${id} and revoked_at is null`;
 }
 

@@ -4,6 +4,7 @@ import { insertAccount, lockAccountByEmail, setEmailVerified } from "#domain/peo
 import { findProviderInsteadOfPassword } from "#domain/people/identity-providers/queries.ts";
 import { findMember, lockMember } from "#domain/people/members/queries.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
+import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Role } from "#access/roles.ts";
@@ -14,12 +15,9 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import type { SignInCode } from "./code.ts";
 import { type Entrant, findEntrant, takeCode } from "./queries.ts";
 
-/** A person whom a code has signed in, and where they go on. */
-export interface Entered extends Pick<SignInCode, "authorizationId" | "returnTo"> {
-  /** Secret of the new session. */
-  session: string;
-  roles: readonly Role[];
-}
+/** A person whom a code has signed in, or who has a second factor (`step`), and where they go on. */
+export type Entered = Pick<SignInCode, "authorizationId" | "returnTo"> &
+  ({ session: string; roles: readonly Role[] } | { step: FirstStep });
 
 /**
  * Signs in the person of a code that digits or the link have proven. It works once. Returns undefined if it has ended:
@@ -38,7 +36,8 @@ export const enter = (
     const member = await lockEntrant(inside, code);
     if (!member) return undefined;
     const session = await openSession(inside, member.id, client, ["mail"]);
-    return { session, roles: member.roles, authorizationId, returnTo };
+    if (session !== undefined) return { session, roles: member.roles, authorizationId, returnTo };
+    return { step: { memberId: member.id, amr: ["mail"], password: null }, authorizationId, returnTo };
   });
 
 /**

@@ -1,8 +1,9 @@
+import { hasTwoFactors, type StoredMethods } from "#access/authentication-methods.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { rememberBrowser } from "#domain/people/sessions/known-browsers.ts";
-import type { AuthenticationMethod } from "#access/authentication-methods.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { recordSignIn } from "./queries.ts";
 
@@ -11,21 +12,38 @@ export interface SignInClient {
   /** Secret of the browser's own cookie. */
   browser: string;
   userAgent: string;
+  /** Sign-in at an identity provider, so that a logout there ends the session. */
+  provider?: ProviderOrigin | null;
+}
+
+export interface ProviderOrigin {
+  id: string;
+  /** The provider's name for its session. */
+  session: string | null;
 }
 
 /**
  * Opens a session for a member who has just authenticated by these methods. Requires a transaction. Returns the
- * cookie's secret.
+ * cookie's secret, or undefined if the member has a second factor and the methods prove one only: the caller then asks
+ * for it (`second-step.ts`), or sends the person to the sign-in page. No caller can open a session without it.
  */
 export async function openSession(
   inside: Context,
   memberId: string,
   client: SignInClient,
-  amr: readonly AuthenticationMethod[],
-): Promise<string> {
+  amr: StoredMethods,
+): Promise<string | undefined> {
+  if (!hasTwoFactors(amr) && hasFactor(await findFactors(inside, memberId))) return undefined;
   await rememberBrowser(inside, memberId, client.browser);
   await recordSignIn(inside, memberId);
   await recordAudit(inside, "signIn", { ...about("member", memberId), memberId });
-  const session = { memberId, amr, userAgent: client.userAgent.slice(0, 400), address: inside.address ?? "" };
+  const session = {
+    memberId,
+    amr,
+    userAgent: client.userAgent.slice(0, 400),
+    address: inside.address ?? "",
+    identityProviderId: client.provider?.id ?? null,
+    providerSession: client.provider?.session ?? null,
+  };
   return insertSession(inside, session);
 }

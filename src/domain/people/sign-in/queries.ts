@@ -45,6 +45,17 @@ export async function stillMayEnter({ db, site }: Context, { memberId, passwordH
   return locked !== undefined;
 }
 
+/** Locks the account and then the member, as `stillMayEnter` does. Returns undefined unless the member may sign in. */
+export function lockEntrant({ db, site }: Context, memberId: string) {
+  return db.first<{ email: string; passwordHash: string | null }>`
+    select accounts.email, accounts.password_hash
+      from members
+      join accounts on accounts.id = members.account_id
+     where members.site_id = ${site.id} and members.id = ${memberId}
+       and members.status = 'active' and members.roles <> '{}'
+       for share of accounts for no key update of members`;
+}
+
 /** Locks the account if its password is still the checked one. */
 export async function stillHasPassword({ db }: Context, { accountId, passwordHash }: Candidate): Promise<boolean> {
   const locked = await db.first`

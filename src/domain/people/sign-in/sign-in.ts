@@ -14,6 +14,7 @@ import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { authorization } from "#telemetry/metrics/catalog.ts";
 import { openSession, type SignInClient } from "./open-session.ts";
 import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
+import { digestOfPassword, type FirstStep } from "./second-step.ts";
 import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
@@ -22,17 +23,20 @@ export interface Credentials extends SignInClient {
   password: string;
 }
 
+/** `step`: the member has a second factor, which comes next. */
+export type SignedIn = { session: string } | { step: FirstStep };
+
 /**
  * Signs a member in with the account's password. An invited person thereby accepts the membership. Returns the secret
- * of a new session, or undefined for wrong credentials. Neither the result nor its timing reveals which part is
- * wrong. Throws `rate_limited`.
+ * of a new session, the first step for a member with a second factor, or undefined for wrong credentials. Neither the
+ * result nor its timing reveals which part is wrong. Throws `rate_limited`.
  */
-export async function signIn(context: RequestContext, credentials: Credentials): Promise<string | undefined> {
+export async function signIn(context: RequestContext, credentials: Credentials): Promise<SignedIn | undefined> {
   let result = "failed";
   try {
-    const secret = await attemptSignIn(context, credentials);
-    result = secret === undefined ? "refused" : "succeeded";
-    return secret;
+    const signedIn = await attemptSignIn(context, credentials);
+    result = signedIn === undefined ? "refused" : "session" in signedIn ? "succeeded" : "continued";
+    return signedIn;
   } catch (error) {
     if (error instanceof Problem) result = error.code;
     throw error;
@@ -41,7 +45,7 @@ export async function signIn(context: RequestContext, credentials: Credentials):
   }
 }
 
-async function attemptSignIn(context: RequestContext, credentials: Credentials): Promise<string | undefined> {
+async function attemptSignIn(context: RequestContext, credentials: Credentials): Promise<SignedIn | undefined> {
   const email = emailKey(credentials.email);
   if (await findProviderInsteadOfPassword(context, email)) return undefined;
   const candidate = await findCandidate(context, email);
@@ -65,7 +69,9 @@ async function attemptSignIn(context: RequestContext, credentials: Credentials):
     if (candidate.accepts) await accept(inside, candidate);
     // The password may have been reset, or the member suspended, during the check.
     if (!(await stillMayEnter(inside, candidate))) return undefined;
-    return openSession(inside, memberId, credentials, ["pwd"]);
+    const session = await openSession(inside, memberId, credentials, ["pwd"]);
+    if (session !== undefined) return { session };
+    return { step: { memberId, amr: ["pwd"], password: digestOfPassword(candidate.passwordHash ?? "") } };
   });
 }
 

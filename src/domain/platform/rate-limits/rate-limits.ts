@@ -35,6 +35,11 @@ export const limits = {
   /** The same two limits across all sites, because an account is valid at every site. */
   signInPerAccountAndAddressAcrossSites: { name: "sign-in/account+address/all-sites", max: 10, seconds: 900 },
   signInPerAccountAcrossSites: { name: "sign-in/account/all-sites", max: 10, seconds: 900 },
+  /** Codes of second factors. A code of six digits is right by chance once in 333,333 attempts. */
+  codePerMemberAndAddress: { name: "code/member+address", max: 10, seconds: 900 },
+  /** Each verifies a signature. High enough for a class that signs in from one room. */
+  passkeyPerAddress: { name: "passkey/address", max: 600, seconds: 900 },
+  codePerMember: { name: "code/member", max: 50, seconds: 86_400 },
   /** Pending authorization requests: each is a row, and anyone can start one. */
   authorizationPerAddress: { name: "authorization/address", max: 10_000, seconds: 900 },
   /** Each sign-up costs a password hash and an email. High enough for a class that signs up from one room. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import {
   createProvisioningKey,
   createProvisioningKeyInPerson,
@@ -42,19 +42,6 @@ export function provisioningPages(app: FastifyInstance, options: AdminOptions): 
     return sendPage(reply, keyList(adminPageOf(pageRequest, "provisioning"), view));
   });
 
-  const showNew = async (
-    pageRequest: AdminPageRequest,
-    id: string,
-    values: KeyValues,
-    wrong: Wrong[],
-    status: number,
-  ) =>
-    sendPage(
-      pageRequest.reply,
-      newKeyForm(adminPageOf(pageRequest, "provisioning"), { id, values, wrong, proof: await proofOf(pageRequest) }),
-      { status },
-    );
-
   app.get(`${path}/new`, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     authorize(pageRequest.context.caller, byOwnersInPerson);
@@ -82,4 +69,15 @@ export function provisioningPages(app: FastifyInstance, options: AdminOptions): 
   });
 
   keyPages(app, options);
+}
+
+async function showNew(
+  pageRequest: AdminPageRequest,
+  id: string,
+  values: KeyValues,
+  wrong: Wrong[],
+  status: number,
+): Promise<FastifyReply> {
+  const view = { id, values, wrong, proof: await proofOf(pageRequest) };
+  return sendPage(pageRequest.reply, newKeyForm(adminPageOf(pageRequest, "provisioning"), view), { status });
 }

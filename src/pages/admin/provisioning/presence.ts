@@ -4,7 +4,7 @@ import type { Form } from "#oauth/form.ts";
 import type { Proof, Wrong } from "../../views/admin/provisioning/key-fields.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 
-/** How changes are confirmed: by the password, or by a recent sign-in of people without one. */
+/** Returns the way to confirm changes: the password, or a recent sign-in of people without one. */
 export async function proofOf({ context, session }: AdminPageRequest): Promise<Proof> {
   if (await hasPassword(context)) return "password";
   return isRecent(context, session.authenticatedAt) ? "recent" : "missing";

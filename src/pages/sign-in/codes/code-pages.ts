@@ -11,12 +11,14 @@ import { authorizationOf, withAuthorization } from "../../authorization/authoriz
 import { staleFormOf } from "../../forms/stale-form.ts";
 import { formOf, type OpenPageRequest, pageOf, type PageRequest } from "../../responses/page-request.ts";
 import { formTargetOf, sendPage } from "../../responses/send.ts";
-import type { CodeProblem } from "../../views/sign-in/codes/enter-code.ts";
-import { confirmLink, openedElsewhere } from "../../views/sign-in/codes/mailed-code.ts";
+import type { CodeProblem } from "../../views/sign-in/emails/enter-code.ts";
+import { confirmLink, openedElsewhere } from "../../views/sign-in/emails/mailed-code.ts";
 import { rememberWay } from "../last-way.ts";
 import { linkIn, linkOf, showLinkEnded } from "../mailed-link.ts";
 import { leadToProvider } from "../providers/lead-to-provider.ts";
 import { homeOf, returnToOf, withReturnTo } from "../return-to.ts";
+import { sealStep } from "../sealed-step.ts";
+import { showSecondStep } from "../show-second-step.ts";
 import { showSignIn } from "../sign-in.ts";
 import { signInWithLink } from "../sign-in-with-link.ts";
 import { showEnterCode } from "./show-enter-code.ts";
@@ -25,11 +27,11 @@ import { showEnterCode } from "./show-enter-code.ts";
 const bodyLimit = 160 * 1024;
 
 /**
- * POST /sign-in/code sends an email, GET shows the page for its digits, POST /sign-in/code/enter takes them. GET and POST
+ * POST /sign-in/email sends an email, GET shows the page for its digits, POST /sign-in/email/enter takes them. GET and POST
  * /sign-in/link is the target of the mailed link. Opening it signs nobody in, because mail scanners open links.
  */
 export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
-  app.get("/sign-in/code", async (request, reply) => {
+  app.get("/sign-in/email", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     requireCodeOffered(pageRequest.context);
     return showEnterCode(pageRequest, await authorizationOf(pageRequest), {
@@ -37,7 +39,7 @@ export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest
     });
   });
 
-  app.post("/sign-in/code", { bodyLimit }, async (request, reply) => {
+  app.post("/sign-in/email", { bodyLimit }, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { context, browser } = pageRequest;
     requireCodeOffered(context);
@@ -68,10 +70,10 @@ export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest
     const isAgain = form.get("again") !== undefined;
     if (unsaved !== undefined) return showEnterCode(pageRequest, pending, { isAgain, unsaved });
     const query = { ...withReturnTo(returnToOf(request)), ...(isAgain && { done: "again" }) };
-    return reply.redirect(withAuthorization("/sign-in/code", pending, query), 303);
+    return reply.redirect(withAuthorization("/sign-in/email", pending, query), 303);
   });
 
-  app.post("/sign-in/code/enter", { bodyLimit }, async (request, reply) => {
+  app.post("/sign-in/email/enter", { bodyLimit }, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { context } = pageRequest;
     requireCodeOffered(context);
@@ -115,14 +117,21 @@ const clientOf = ({ browser, request }: PageRequest) => ({ browser, userAgent: r
 async function goOn(
   pageRequest: PageRequest,
   csrfKey: Buffer,
-  { session, roles, authorizationId, returnTo }: Entered,
+  entered: Entered,
   unsaved: string | undefined,
 ): Promise<FastifyReply> {
   const { context, browser } = pageRequest;
+  const { authorizationId, returnTo } = entered;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
   rememberWay(pageRequest.reply, context, "code");
-  const next = { returnTo, home: homeOf(roles), pending, done: "" };
-  return signInWithLink(pageRequest, csrfKey, session, { ...next, unsaved });
+  if ("step" in entered) {
+    const signIn = withAuthorization("/sign-in", pending, withReturnTo(returnTo ?? undefined));
+    const query = signIn.slice("/sign-in".length);
+    const sealed = sealStep(pageRequest, csrfKey, entered.step);
+    return showSecondStep(pageRequest, { step: entered.step, sealed, pending, unsaved, query });
+  }
+  const next = { returnTo, home: homeOf(entered.roles), pending, done: "" };
+  return signInWithLink(pageRequest, csrfKey, entered.session, { ...next, unsaved });
 }
 
 async function showLink(pageRequest: PageRequest, link: string, isExpired: boolean): Promise<FastifyReply> {

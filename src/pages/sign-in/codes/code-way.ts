@@ -1,6 +1,6 @@
 import { isCodeOffered } from "#domain/people/sign-in-codes/require-offered.ts";
 import type { PageRequest } from "../../responses/page-request.ts";
-import type { CodeWay } from "../../views/sign-in/codes/code-way.ts";
+import type { CodeWay } from "../../views/sign-in/emails/code-way.ts";
 import { lastWayOf } from "../last-way.ts";
 
 /**
@@ -27,7 +27,7 @@ export function codeWayOf(
     return all.size > 0 ? `${path}?${all.toString()}` : path;
   };
   return {
-    action: at("/sign-in/code"),
+    action: at("/sign-in/email"),
     isFirst: isFirst && unsaved === undefined,
     password: at("/sign-in", { way: "password" }),
   };

@@ -14,6 +14,8 @@ import { unproven } from "../../views/sign-in/providers/provider-message.ts";
 import { testResult } from "../../views/sign-in/providers/test-result.ts";
 import { rememberWay, wayOfProvider } from "../last-way.ts";
 import { homeOf, withReturnTo } from "../return-to.ts";
+import { sealStep } from "../sealed-step.ts";
+import { showSecondStep } from "../show-second-step.ts";
 import { signInWithLink } from "../sign-in-with-link.ts";
 import { sendProviderProblem, settingsOf } from "./provider-problem.ts";
 
@@ -40,6 +42,12 @@ export async function completeSignIn(
     return sendPage(reply, unproven(pageOf(pageRequest, pending?.request.uiLocales), view), { status: 403 });
   }
   rememberWay(reply, context, wayOfProvider(provider.id));
+  if ("step" in outcome) {
+    const signIn = withAuthorization("/sign-in", pending, withReturnTo(returnTo ?? undefined));
+    const query = signIn.slice("/sign-in".length);
+    const sealed = sealStep(pageRequest, csrfKey, outcome.step);
+    return showSecondStep(pageRequest, { ...outcome, sealed, pending, unsaved: undefined, query });
+  }
   const home = homeOf(outcome.roles);
   return signInWithLink(pageRequest, csrfKey, outcome.session, { returnTo, home, pending, done: "" });
 }

@@ -48,10 +48,10 @@ export const enAdminProvisioning = {
 
   replace: "Replace the key",
   replaceHint:
-    "The present key stops working at once. Enter the new one in the directory. Members and groups stay connected.",
+    "The present key stops working immediately. Enter the new one in the directory. Members and groups stay connected.",
   revoke: "Revoke the key",
   revokeHint:
-    "Requests of the directory are refused at once. Members and groups stay as they are. This cannot be undone.",
+    "Requests of the directory are refused immediately. Members and groups stay as they are. This cannot be undone.",
 
   secret: {
     title: "Key of “{name}”",

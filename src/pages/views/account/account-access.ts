@@ -17,7 +17,7 @@ export type AccountAccess = {
 
 /** Email address and password, with links to change them. */
 export const accountAccess = (page: PageContext & { member: Person }, csrf: string, access: AccountAccess): Markup => {
-  const { account, signUp: gettingIn } = textFor(page.locale);
+  const { account, security, signUp: gettingIn } = textFor(page.locale);
   const text = gettingIn.account;
   const providers = textFor(page.locale).providers.account;
   return html`<div class="entry">
@@ -38,6 +38,10 @@ export const accountAccess = (page: PageContext & { member: Person }, csrf: stri
     <div class="entry">
       <dt>${text.password}</dt>
       <dd><a class="action" href="/account/password">${text.changePassword}</a></dd>
+    </div>
+    <div class="entry">
+      <dt>${security.entry}</dt>
+      <dd><a class="action" href="/account/security">${security.entryLink}</a></dd>
     </div>
     ${
       access.providers

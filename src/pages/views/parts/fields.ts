@@ -18,6 +18,8 @@ type Field = {
   focused?: boolean;
   invalid?: boolean;
   describedBy?: string | undefined;
+  /** The keyboard of phones. */
+  inputmode?: "numeric";
 } & ({ type: "email" | "text"; name: string } | { type: "password"; name: (typeof passwordFields)[number] });
 
 /** Labelled text field. `describedBy` is the id of the problem text. `invalid` marks this field. */
@@ -35,6 +37,7 @@ export const field = (input: Field): Markup =>
         autofocus: input.focused,
         "aria-invalid": input.invalid ? "true" : undefined,
         "aria-describedby": input.describedBy,
+        inputmode: input.inputmode,
         ...(input.type === "email" ? { inputmode: "email", autocapitalize: "none", spellcheck: "false" } : {}),
       })}
     />

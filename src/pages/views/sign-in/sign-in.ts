@@ -1,10 +1,12 @@
 import { html, raw } from "hono/html";
 
+import type { UseOptions } from "../../../islands/passkey/options.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { mark } from "../account/application-mark.ts";
 import { wait } from "../parts/dates.ts";
 import { button, field, hidden, notice, problem } from "../parts/fields.ts";
 import { layout } from "../frame/layout.ts";
+import { passkeyForm } from "../parts/passkey-form.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { lastProvider, providerButtons, type ProviderWay } from "./providers/provider-buttons.ts";
@@ -25,7 +27,15 @@ export type SignIn = {
   /** The member is known and only confirms their identity. */
   emailLocked?: boolean | undefined;
   problem?:
-    | { kind: "wrong_credentials" | "signed_out_meanwhile" | "session_expired" | "other_account" | "not_saved" }
+    | {
+        kind:
+          | "wrong_credentials"
+          | "signed_out_meanwhile"
+          | "session_expired"
+          | "other_account"
+          | "not_saved"
+          | "passkey_refused";
+      }
     | { kind: "noProvider" | "noAddress" | "noCode" | "codeEnded" }
     | { kind: "too_many"; retryAfterSeconds: number }
     | undefined;
@@ -46,6 +56,8 @@ export type SignIn = {
   signUp?: string | undefined;
   /** Target of a sign-up form beside the sign-in form, for visitors who want to get something. */
   signUpHere?: string | undefined;
+  /** Absent where the site offers no passkeys. */
+  passkey?: { options: UseOptions; action: string } | undefined;
   /** True if the visitor has chosen a free item, which they get with the form. */
   takes?: boolean;
   /** True if this browser keeps notes that were not sent before a session ended. */
@@ -109,32 +121,43 @@ const passwordForm = (page: PageContext, view: SignIn): Markup => {
   const wrong = view.problem?.kind === "wrong_credentials";
   const describedBy = view.problem ? "problem" : undefined;
   return html`<form method="post" action="${view.action}" class="stack">
-    ${hidden("csrf", view.csrf)} ${view.unsaved === undefined ? raw("") : hidden("unsaved", view.unsaved)}
-    ${field({
-      name: "email",
-      label: text.email,
-      type: "email",
-      autocomplete: "username",
-      value: view.email,
-      readonly: view.emailLocked ?? false,
-      focused: !view.email && view.signUpHere === undefined,
-      invalid: wrong && !view.emailLocked,
-      describedBy,
-    })}
-    ${view.emailLocked ? html`<p class="aside">${text.again}</p>` : raw("")}
-    ${field({
-      name: "password",
-      label: text.password,
-      type: "password",
-      autocomplete: "current-password",
-      focused: Boolean(view.email),
-      invalid: wrong,
-      describedBy,
-    })}
-    ${button(text.submit, { look: view.lastProvider ? "secondary" : "primary" })}
-    ${view.code ? codeButton(page, view.code) : raw("")}
-    ${view.company ? button(textFor(page.locale).providers.company, { look: "plain", ...view.company, skipValidation: true }) : raw("")}
-  </form>`;
+      ${hidden("csrf", view.csrf)} ${view.unsaved === undefined ? raw("") : hidden("unsaved", view.unsaved)}
+      ${field({
+        name: "email",
+        label: text.email,
+        type: "email",
+        autocomplete: view.passkey ? "username webauthn" : "username",
+        value: view.email,
+        readonly: view.emailLocked ?? false,
+        focused: !view.email && view.signUpHere === undefined,
+        invalid: wrong && !view.emailLocked,
+        describedBy,
+      })}
+      ${view.emailLocked ? html`<p class="aside">${text.again}</p>` : raw("")}
+      ${field({
+        name: "password",
+        label: text.password,
+        type: "password",
+        autocomplete: "current-password",
+        focused: Boolean(view.email),
+        invalid: wrong,
+        describedBy,
+      })}
+      ${button(text.submit, { look: view.lastProvider ? "secondary" : "primary" })}
+      ${view.code ? codeButton(page, view.code) : raw("")}
+      ${view.company ? button(textFor(page.locale).providers.company, { look: "plain", ...view.company, skipValidation: true }) : raw("")}
+    </form>
+    ${view.passkey ? passkeyIn(page, view, view.passkey) : raw("")}`;
+};
+
+/** Signs in without email and password. */
+const passkeyIn = (page: PageContext, view: SignIn, { options, action }: NonNullable<SignIn["passkey"]>): Markup => {
+  const { passkey: text } = textFor(page.locale).security;
+  return passkeyForm(
+    { action, failed: text.failed, ceremony: "suggest", options },
+    html`${hidden("csrf", view.csrf)} ${view.unsaved === undefined ? raw("") : hidden("unsaved", view.unsaved)}
+    ${button(text.use, { look: "secondary" })}`,
+  );
 };
 
 /** Logo of the requesting client. */

@@ -125,6 +125,23 @@ void describe("The page of a course", () => {
     visitor.sees("Biography");
   });
 
+  void test("suggests as the first lecturer the person who reads it, and nobody else", async () => {
+    const { site, operator, course } = await aDesk();
+    const person = await site.member({ roles: ["owner"], name: "Marta Silva" });
+    await operator.post("/lecturers", { name: "Idris Bell" });
+    const browser = await site.signedIn(person);
+    const chosen = async () =>
+      /<select id="lecturer"[^]*?<\/select>/.exec((await browser.open(`/admin/courses/${course}`)).body)![0];
+    assert.match(await chosen(), /required>\s*<option value="">Choose who teaches it/);
+    assert.doesNotMatch(await chosen(), /selected/);
+    await operator.post("/lecturers", { name: "Marta Silva", member_id: person.sub });
+    assert.match(await chosen(), /<option value="ltr_\w+" selected>Marta Silva/);
+    const page = await browser.open(`/admin/courses/${course}`);
+    const nobody = await browser.submit(page, { act: "add", lecturer: "" }, `/admin/courses/${course}/lecturers`);
+    assert.equal(nobody.status, 200);
+    assert.match(nobody.body, /Nobody yet\./);
+  });
+
   void test("leads to the outline first, and has sentences for an assistant with the addresses of the course", async () => {
     const { site, operator, course, visitor } = await aDesk();
     const { url } = (await operator.get(`/courses/${course}`)).json<{ url: string }>();

@@ -11,7 +11,7 @@ export const aSiteWithCodes = (settings: Parameters<typeof aSite>[0] = {}): Prom
 /** Asks for a code with the button of the sign-in page. Returns the page for the digits. */
 export async function askForCode(browser: TestBrowser, email: string, from = "/sign-in"): Promise<Page> {
   const page = await browser.open(from);
-  const [, action = ""] = /(?:form)?action="(\/sign-in\/code[^"]*)"/.exec(page.body) ?? [];
+  const [, action = ""] = /(?:form)?action="(\/sign-in\/email[^"]*)"/.exec(page.body) ?? [];
   assert.notEqual(action, "", page.body.slice(0, 2000));
   const csrf = /name="csrf" value="([^"]*)"/.exec(page.body)![1]!;
   return browser.open(action.replaceAll("&amp;", "&"), { csrf, email });
@@ -25,7 +25,7 @@ export async function codeIn(email: string, mails = 1): Promise<{ digits: string
   return { digits, link: linkIn(mail) };
 }
 
-const target = "/sign-in/code/enter";
+const target = "/sign-in/email/enter";
 
 /** Enters digits on their page. */
 export function enterDigits(browser: TestBrowser, page: Page, digits: string): Promise<Page> {

@@ -34,7 +34,7 @@ export async function connectProvider(
   provider: OpenIdProvider,
   fields: Partial<IdentityProvider> = {},
 ): Promise<Connected> {
-  const id = newId();
+  const { id = newId() } = fields;
   const domain = `${newId()}.example`;
   const context = { ...site.context(), identities };
   await insertProvider(context, {

@@ -1,7 +1,7 @@
 import type { EmailText } from "./email-text.ts";
 
-/** Emails that sign people in. */
-export const enSignIn = {
+/** Texts of emails about ways to sign in. */
+export const enSignInMail = {
   signInCode: {
     subject: "Sign in to {site}",
     before: [
@@ -15,4 +15,33 @@ export const enSignIn = {
       "Never give them to anyone. Nobody from {site} asks for them. If it was not you, you can ignore this email.",
     ],
   },
-} as const satisfies Record<string, EmailText>;
+  factorAdded: {
+    subject: "A way to sign in to {site} was added",
+    before: [
+      "A passkey or an authenticator app was added to your account at {site}. From now on, your password alone does not sign in there.",
+    ],
+    action: "View your sign-in protection",
+    after: ["If it was not you, remove it on that page, and choose a new password."],
+  },
+  factorRemoved: {
+    subject: "A way to sign in to {site} was removed",
+    before: ["A passkey or an authenticator app was removed from your account at {site}."],
+    action: "View your sign-in protection",
+    after: ["If it was not you, sign out all other sessions on your account page, and choose a new password."],
+  },
+  factorsRemovedByStaff: {
+    subject: "Your second factors at {site} were removed",
+    before: [
+      "The administrators of {site} have removed your passkeys and your authenticator app, and signed you out. You can sign in with your password and set them up again.",
+    ],
+    action: "View your sign-in protection",
+    after: ["If you did not ask for this, contact the administrators of {site}."],
+  },
+  newDevice: {
+    subject: "New sign-in to {site}",
+    before: ["Your account at {site} was used to sign in with a browser that was not used before."],
+    message: "Device: {message}",
+    action: "View your sessions",
+    after: ["If it was not you, sign out that session on the page, and choose a new password."],
+  },
+} satisfies Record<string, EmailText>;

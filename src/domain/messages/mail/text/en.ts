@@ -1,5 +1,5 @@
+import { enSignInMail } from "./en-sign-in.ts";
 import type { EmailText } from "./email-text.ts";
-import { enSignIn } from "./en-sign-in.ts";
 
 const once = "The link works once, within an hour. Do not share it.";
 const purchaseLink = "The link works once, within two weeks. Do not share it.";
@@ -40,7 +40,6 @@ export const en = {
     action: "Choose a new password",
     after: [once, "If it was not you, you can ignore this email. Your password stays the same."],
   },
-  ...enSignIn,
   claim: {
     subject: "Choose your password for {site}",
     before: ["You have been added to {site} with this email address. Choose a password to activate your account."],
@@ -143,6 +142,7 @@ export const en = {
     action: "Choose a new password",
     after: ["If it was not you, choose a new password now, and review the applications on your account page."],
   },
+  ...enSignInMail,
   accountErased: {
     subject: "Your account at {site} has been deleted",
     before: [

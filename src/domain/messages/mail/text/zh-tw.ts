@@ -1,3 +1,4 @@
+import { zhTWSignInMail } from "./zh-tw-sign-in.ts";
 import type { en } from "./en.ts";
 import type { EmailText } from "./email-text.ts";
 
@@ -36,19 +37,6 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     before: ["有人（應該就是你）要求為你在{site}的帳號設定新密碼。"],
     action: "設定新密碼",
     after: [once, "如果不是你本人，請忽略這封信，你的密碼不會改變。"],
-  },
-  signInCode: {
-    subject: "登入{site}",
-    before: [
-      "有人（應該就是你）想用這個電子郵件地址登入{site}。請在要求驗證碼的頁面輸入這六個數字：",
-      "{digits}",
-      "也可以在同一個瀏覽器開啟這個連結：",
-    ],
-    action: "登入",
-    after: [
-      "驗證碼和連結在 15 分鐘內有效，只能使用一次，而且只能在你要求的瀏覽器使用。",
-      "請勿告訴任何人，{site}不會有人向你索取。如果不是你本人，請忽略這封信。",
-    ],
   },
   claim: {
     subject: "為{site}設定你的密碼",
@@ -146,6 +134,7 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "設定新密碼",
     after: ["如果不是你本人，請立即設定新密碼，並檢查帳號頁面上的應用程式。"],
   },
+  ...zhTWSignInMail,
   accountErased: {
     subject: "你在{site}的帳號已刪除",
     before: [

@@ -1,26 +1,23 @@
 import type { Role } from "#access/roles.ts";
 import { findMember, lockMember } from "#domain/people/members/queries.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
+import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { authorization } from "#telemetry/metrics/catalog.ts";
-import { digest } from "#lib/secrets/secret.ts";
 import type { IdentityProvider } from "../provider.ts";
 import { findProvider } from "../queries.ts";
 import type { SentClaims } from "../upstream/sent-claims.ts";
 import { applyGroupRoles, rolesOfGroups } from "./group-roles.ts";
 import type { Identity } from "./identity.ts";
 import { memberOfAddress, type Refusal } from "./member-of-address.ts";
-import { findIdentity, insertIdentity, recordUse } from "./queries.ts";
+import { deleteIdentity, findIdentity, insertIdentity, recordUse } from "./queries.ts";
 
-interface SignedIn {
-  /** Secret of the new session. */
-  session: string;
-  roles: readonly Role[];
-}
+/** `session`: the secret of the new one. `step`: the member has a second factor, which comes next. */
+type SignedIn = { session: string; roles: readonly Role[] } | { step: FirstStep };
 
 /** Signs in the member of an identity that the provider has just proven. */
 export async function signInWithIdentity(
@@ -32,7 +29,7 @@ export async function signInWithIdentity(
   let result = "failed";
   try {
     const outcome = await context.db.transaction((db) => enter({ ...context, db }, provider, claims, client));
-    result = typeof outcome === "string" ? "refused" : "succeeded";
+    result = typeof outcome === "string" ? "refused" : "session" in outcome ? "succeeded" : "continued";
     return outcome;
   } catch (error) {
     // Two first sign-ins of one address: the member of the other one decides at the next attempt.
@@ -52,7 +49,9 @@ async function enter(
   await withAdvisoryLock(inside, `identity ${provider.id} ${claims.subject}`);
   // The owner may have switched the provider off since the request began.
   if (!(await findProvider(inside, provider.id))?.active) return "closed";
-  const identity = (await findIdentity(inside, provider.id, claims.subject)) ?? (await link(inside, provider, claims));
+  const known = await findIdentity(inside, provider.id, claims.subject);
+  const isFormer = known !== undefined && (await hasReturned(inside, known));
+  const identity = known && !isFormer ? known : await link(inside, provider, claims, known);
   if (typeof identity === "string") return identity;
   const found = await findMember(inside, identity.memberId);
   if (found?.status !== "active") return "closed";
@@ -61,14 +60,25 @@ async function enter(
   const member = await lockMember(inside, identity.memberId);
   if (member?.status !== "active" || member.roles.length === 0) return "closed";
   await recordUse(inside, { id: identity.id, email: claims.email });
-  const session = await openSession(inside, member.id, client, ["fed"]);
-  await nameProvider(inside, session, { providerId: provider.id, providerSession: claims.session });
-  return { session, roles: member.roles };
+  const origin = { id: provider.id, session: claims.session };
+  const session = await openSession(inside, member.id, { ...client, provider: origin }, ["fed"]);
+  if (session !== undefined) return { session, roles: member.roles };
+  return { step: { memberId: member.id, amr: ["fed"], password: null, provider: origin } };
 }
 
-async function link(inside: Context, provider: IdentityProvider, claims: SentClaims): Promise<Refusal | Identity> {
+/** A member who was removed and added again has to accept again, by an address that the provider vouches for. */
+const hasReturned = async (inside: Context, { memberId }: Identity): Promise<boolean> =>
+  (await findMember(inside, memberId))?.status === "invited";
+
+async function link(
+  inside: Context,
+  provider: IdentityProvider,
+  claims: SentClaims,
+  former: Identity | undefined,
+): Promise<Refusal | Identity> {
   const found = await memberOfAddress(inside, provider, claims);
   if (typeof found === "string") return found;
+  if (former) await deleteIdentity(inside, former.id);
   const { subject, email } = claims;
   const identity = await insertIdentity(inside, { providerId: provider.id, subject, email, ...found });
   // The member has another identity there: an address that was given to someone else must not lead to its old owner.
@@ -78,15 +88,4 @@ async function link(inside: Context, provider: IdentityProvider, claims: SentCla
     memberId: found.memberId,
   });
   return identity;
-}
-
-/** Records where the session came from, so that a logout at the provider ends it. */
-async function nameProvider(
-  { db, site }: Context,
-  secret: string,
-  { providerId, providerSession }: { providerId: string; providerSession: string | null },
-): Promise<void> {
-  await db.run`
-    update sessions set identity_provider_id = ${providerId}, provider_session = ${providerSession}
-     where site_id = ${site.id} and digest = ${digest(secret)}`;
 }

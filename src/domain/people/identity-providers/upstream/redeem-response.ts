@@ -42,9 +42,10 @@ export async function redeemResponse(
 
 /** The address and what is said about it come from one source. */
 const combine = (more: Record<string, unknown>, claims: Record<string, unknown>): Record<string, unknown> =>
-  claims["email"] === undefined
-    ? { ...more, ...claims }
-    : { ...Object.fromEntries(Object.entries(more).filter(([name]) => !ofAddress.has(name))), ...claims };
+  claims["email"] === undefined ? { ...more, ...withoutAddress(claims) } : { ...withoutAddress(more), ...claims };
+
+const withoutAddress = (claims: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(claims).filter(([name]) => !ofAddress.has(name)));
 
 const ofAddress: ReadonlySet<string> = new Set(["email", "email_verified", "hd", "xms_edov"]);
 

@@ -47,7 +47,11 @@ export const provisionMember = operation({
     if (!active) await recordEvents(context, [memberEvent("member.suspended", await suspend(context, added))]);
     await storeRecord(context, caller.keyId, added.id, {
       ...emptyRecord,
-      ...{ givenName, familyName, externalId, namedRoles, addedRoles: namedRoles },
+      givenName,
+      familyName,
+      externalId,
+      namedRoles,
+      addedRoles: namedRoles,
       suspendedAt: active ? null : context.now,
     });
     return { member: await requireManaged(context, added.id) };
@@ -111,7 +115,7 @@ export const changeProvisionedMember = operation({
     const isRecord = !isEmptyPatch(record);
     if (isRecord) {
       await storeRecord(context, caller.keyId, id, record);
-      // The record is part of what has a version.
+      // The version covers the record too.
       await updateMember(context, await mustExist(findMember(context, id)), {}, context.now);
     }
     const now = await requireManaged(context, id);

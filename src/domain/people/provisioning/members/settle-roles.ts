@@ -28,9 +28,9 @@ export async function settleRoles(
     ...(await rolesOfGroups(context, caller, existing.id)),
   ]);
   const given = [...target].filter((role) => !existing.roles.includes(role));
-  const taken = addedRoles.filter((role) => !target.has(role));
-  const roles = inOrder([...existing.roles.filter((role) => !taken.includes(role)), ...given]);
-  const left = inOrder([...addedRoles.filter((role) => !taken.includes(role)), ...given]);
+  const taken = new Set(addedRoles.filter((role) => !target.has(role)));
+  const roles = inOrder([...existing.roles.filter((role) => !taken.has(role)), ...given]);
+  const left = inOrder([...addedRoles.filter((role) => !taken.has(role)), ...given]);
   const isSame = String(roles) === String(existing.roles);
   // A member keeps a role, so that they are not left without any.
   const kept: Role[] = roles.length === 0 ? ["student"] : roles;

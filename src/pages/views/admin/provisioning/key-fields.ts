@@ -10,7 +10,7 @@ import type { AdminPage } from "../layout.ts";
 /** Fields and states that can be wrong. */
 export type Wrong = "name" | "domains" | "groups" | "password" | "replacement" | "limited" | "full" | "replaced";
 
-/** How changes are confirmed: by the password, or by a recent sign-in of people without one. */
+/** Confirmation of changes: the password, or a recent sign-in of people without one. */
 export type Proof = "password" | "recent" | "missing";
 
 /** States of the whole form, which are reported above it. */

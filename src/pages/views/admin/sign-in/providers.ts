@@ -69,12 +69,12 @@ const byEmailForm = (page: AdminPage, { byEmail, sendsMail, mayChange }: NewProv
 const table = (page: AdminPage, providers: NewProviderView["providers"]): Markup => {
   const { signIn: text } = textFor(page.locale).admin;
   return html`<div
-    class="table"
+    class="wide-table"
     role="region"
     tabindex="0"
     aria-label="${textFor(page.locale).admin.sections.signIn.name}"
   >
-    <table>
+    <table class="grid">
       <thead>
         <tr>
           <th scope="col">${text.columns.name}</th>

@@ -15,7 +15,7 @@ export const providerButtons = (page: PageContext, csrf: string, ways: readonly 
   const text = textFor(page.locale).providers;
   if (ways.length === 0) return raw("");
   return html`<p class="or"><span>${text.or}</span></p>
-    <div class="ways">
+    <div class="provider-ways">
       ${ways.map(
         ({ name, action }) =>
           html`<form method="post" action="${action}">

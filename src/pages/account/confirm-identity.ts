@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { confirmationOf, optionsForMember } from "#domain/people/second-factors/passkey-options.ts";
+import { confirmIdentity, isRecent, type Proof } from "#domain/people/sign-in/confirm-identity.ts";
+import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
+import { sessionSecretOf } from "#http/browser.ts";
+import type { Form } from "#oauth/form.ts";
+import { restoreForm } from "../forms/restore-form.ts";
+import { sendStaleForm } from "../forms/stale-form.ts";
+import { fieldsOf } from "../forms/submitted-fields.ts";
+import { sealUnsavedForm } from "../forms/unsaved-form.ts";
+import {
+  formOf,
+  isSignedIn,
+  memberPageOf,
+  type OpenPageRequest,
+  type SignedInPageRequest,
+} from "../responses/page-request.ts";
+import { sendPage } from "../responses/send.ts";
+import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import { homeOf, isOnThisSite } from "../sign-in/return-to.ts";
+import { tooMany } from "../sign-in/second-step.ts";
+import { confirmIdentity as view } from "../views/account/confirm-identity.ts";
+import { passkeyPolicy } from "../views/parts/passkey-form.ts";
+import type { ProofProblem } from "../views/sign-in/second-step.ts";
+
+const path = "/account/confirm";
+
+/** Bytes of the form: an unsaved form, encrypted and in base64, and the proof. */
+const maxForm = 160 * 1024;
+
+/**
+ * Asks a person who wants to do something sensitive to confirm their identity, unless they authenticated a moment ago.
+ * Returns the reply of the page that asks. What a form contained is shown again afterwards.
+ */
+export async function requireRecent(
+  pageRequest: SignedInPageRequest,
+  csrfKey: Buffer,
+): Promise<FastifyReply | undefined> {
+  const { request, reply, session, context } = pageRequest;
+  if (isRecent(session, context.now)) return undefined;
+  if (request.method === "GET") {
+    return reply.redirect(`${path}?return_to=${encodeURIComponent(request.url)}`, 303);
+  }
+  const unsaved = sealUnsavedForm(pageRequest, csrfKey, fieldsOf(request));
+  return show(pageRequest, { returnTo: request.url, unsaved, status: 403 });
+}
+
+/** GET and POST /account/confirm, and POST /account/confirm/passkey. */
+export function confirmIdentityPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get(path, async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+    return show(pageRequest, { returnTo: returnToOf(request.url) });
+  });
+
+  const answer = (address: string, proofOf: (form: Form) => Proof) =>
+    app.post(address, { bodyLimit: maxForm }, async (request, reply) => {
+      const pageRequest = await openPageRequest(request, reply);
+      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+      const form = formOf(pageRequest, csrfKey);
+      if (!form) return sendStaleForm(pageRequest, path);
+      const { context, browser } = pageRequest;
+      const shown = { returnTo: returnToOf(request.url), unsaved: form.get("unsaved") };
+      const proof = proofOf(form);
+      try {
+        if (await confirmIdentity(context, proof, browser)) return await goOn(pageRequest, csrfKey, shown);
+      } catch (error) {
+        return show(pageRequest, { ...shown, problem: tooMany(error, reply), status: 429 });
+      }
+      return show(pageRequest, { ...shown, problem: problemOf(proof), status: 401 });
+    });
+
+  answer(path, (form) => {
+    const code = form.get("code");
+    return code === undefined ? { password: form.get("current") ?? "" } : { code };
+  });
+  answer(`${path}/passkey`, (form) => ({ passkey: form.get("passkey") ?? "" }));
+}
+
+type Problem = ProofProblem | { kind: "wrong_password" };
+
+const problemOf = (proof: Proof): Problem =>
+  "password" in proof ? { kind: "wrong_password" } : { kind: "code" in proof ? "wrong_code" : "passkey" };
+
+interface Shown {
+  /** The page that the person wanted to open, or whose form they submitted. */
+  returnTo: string | undefined;
+  unsaved?: string | undefined;
+  problem?: Problem;
+  status?: number;
+}
+
+async function goOn(
+  pageRequest: SignedInPageRequest,
+  csrfKey: Buffer,
+  { returnTo, unsaved }: Shown,
+): Promise<FastifyReply> {
+  const { request, reply, context, session } = pageRequest;
+  const secret = sessionSecretOf(request, context);
+  const restored =
+    secret === undefined ? undefined : await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+  return restored ?? reply.redirect(returnTo ?? homeOf(session.roles), 303);
+}
+
+/** Accepts paths of this site only: the parameter is untrusted (open redirect). */
+function returnToOf(url: string): string | undefined {
+  const returnTo = new URLSearchParams(url.split("?")[1]).get("return_to") ?? "";
+  return returnTo.length <= 500 && isOnThisSite(returnTo) ? returnTo : undefined;
+}
+
+async function show(
+  pageRequest: SignedInPageRequest,
+  { returnTo, unsaved, problem, status = 200 }: Shown,
+): Promise<FastifyReply> {
+  const { reply, context, session, csrf, browser } = pageRequest;
+  const factors = await findFactors(context, session.memberId);
+  const passkey = await optionsForMember(context, session.memberId, confirmationOf(context, browser));
+  const page = view(memberPageOf(pageRequest, session), {
+    csrf,
+    unsaved,
+    returnTo,
+    passkey,
+    hasApp: factors.hasApp,
+    needsFactor: hasFactor(factors),
+    problem,
+  });
+  return sendPage(reply, page, { status, content: passkey ? passkeyPolicy(context.site.origin) : [] });
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply } from "fastify";
+import { perform } from "#domain/platform/operation.ts";
+import { signOut } from "#domain/people/sessions/operations.ts";
+import { startBrowserSession } from "#http/browser.ts";
+import type { PendingAuthorization } from "#oauth/authorizations.ts";
+import { withAuthorization } from "../authorization/authorization-of.ts";
+import { restoreForm } from "../forms/restore-form.ts";
+import type { PageRequest } from "../responses/page-request.ts";
+import { claimOwn } from "./claim-own.ts";
+import { returnPathOf, returnToOf } from "./return-to.ts";
+import { takeChosen } from "./take-chosen.ts";
+
+interface Finished {
+  /** Secret of the new session. */
+  session: string;
+  /** The authorization request that waits for the person. */
+  pending: PendingAuthorization | undefined;
+  /** Encrypted form of an ended session. */
+  unsaved: string | undefined;
+}
+
+/** Starts the session of a person who has proven every factor, and continues where they came from. */
+export async function finishSignIn(
+  pageRequest: PageRequest,
+  csrfKey: Buffer,
+  { session: secret, pending, unsaved }: Finished,
+): Promise<FastifyReply> {
+  const { request, reply, context, session } = pageRequest;
+  // Ends the old session and creates a new secret for every sign-in (session fixation).
+  if (session) await perform(signOut, context, {});
+  startBrowserSession(reply, context, secret);
+  const made = await claimOwn(pageRequest, secret);
+  if (pending) return reply.redirect(withAuthorization("/consent", pending), 303);
+  const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+  if (restored) return restored;
+  const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo: returnToOf(request) });
+  return reply.redirect(taken ?? returnPathOf(request, made?.roles ?? []), 303);
+}
