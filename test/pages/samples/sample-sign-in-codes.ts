@@ -1,6 +1,6 @@
 import type { PageContext } from "#pages/views/parts/page-context.ts";
-import { enterCode } from "#pages/views/sign-in/emails/enter-code.ts";
-import { confirmLink, openedElsewhere } from "#pages/views/sign-in/emails/mailed-code.ts";
+import { enterCode } from "#pages/views/sign-in/codes/enter-code.ts";
+import { confirmLink, openedElsewhere } from "#pages/views/sign-in/codes/mailed-code.ts";
 import { signIn } from "#pages/views/sign-in/sign-in.ts";
 
 /** The pages of sign-in by email, and the sign-in page with several ways. */

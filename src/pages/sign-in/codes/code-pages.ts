@@ -11,8 +11,8 @@ import { authorizationOf, withAuthorization } from "../../authorization/authoriz
 import { staleFormOf } from "../../forms/stale-form.ts";
 import { formOf, type OpenPageRequest, pageOf, type PageRequest } from "../../responses/page-request.ts";
 import { formTargetOf, sendPage } from "../../responses/send.ts";
-import type { CodeProblem } from "../../views/sign-in/emails/enter-code.ts";
-import { confirmLink, openedElsewhere } from "../../views/sign-in/emails/mailed-code.ts";
+import type { CodeProblem } from "../../views/sign-in/codes/enter-code.ts";
+import { confirmLink, openedElsewhere } from "../../views/sign-in/codes/mailed-code.ts";
 import { rememberWay } from "../last-way.ts";
 import { linkIn, linkOf, showLinkEnded } from "../mailed-link.ts";
 import { leadToProvider } from "../providers/lead-to-provider.ts";

@@ -1,6 +1,6 @@
 import { isCodeOffered } from "#domain/people/sign-in-codes/require-offered.ts";
 import type { PageRequest } from "../../responses/page-request.ts";
-import type { CodeWay } from "../../views/sign-in/emails/code-way.ts";
+import type { CodeWay } from "../../views/sign-in/codes/code-way.ts";
 import { lastWayOf } from "../last-way.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { withAuthorization } from "../../authorization/authorization-of.ts";
 import { pageOf, type PageRequest } from "../../responses/page-request.ts";
 import { formTargetOf, sendPage } from "../../responses/send.ts";
-import { enterCode, type EnterCode } from "../../views/sign-in/emails/enter-code.ts";
+import { enterCode, type EnterCode } from "../../views/sign-in/codes/enter-code.ts";
 import { returnToOf, withReturnTo } from "../return-to.ts";
 import { showSignIn } from "../sign-in.ts";
 
