@@ -24,6 +24,7 @@ const withoutReferences = [
   "idempotency_keys",
   "outbox_events",
   "rate_limits",
+  "sign_in_codes",
   "spent_challenges",
   "tokens",
 ];

@@ -2799,6 +2799,24 @@ create table sign_in_attempts (
 );
 create index sign_in_attempts_by_expiry ON sign_in_attempts (expires_at);
 
+create table sign_in_codes (
+  site_id uuid not null,
+  browser_digest bytea not null,
+  link_digest bytea not null,
+  digits_digest bytea not null,
+  email text not null,
+  member_id uuid,
+  tries integer default 0 not null,
+  authorization_id uuid,
+  return_to text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_codes_pkey PRIMARY KEY (site_id, browser_digest),
+  constraint sign_in_codes_site_id_link_digest_key UNIQUE (site_id, link_digest)
+);
+create index sign_in_codes_by_expiry ON sign_in_codes (expires_at);
+create index sign_in_codes_by_member ON sign_in_codes (site_id, member_id);
+
 create table signing_keys (
   site_id uuid not null,
   id uuid not null,
@@ -3680,5 +3698,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0031-identity-providers.sql', now(), '0.1.0'),
   ('0032-index-of-provider-sessions.sql', now(), '0.1.0'),
   ('0033-provisioning.sql', now(), '0.1.0'),
-  ('0034-index-of-email-domains.sql', now(), '0.1.0');
+  ('0034-index-of-email-domains.sql', now(), '0.1.0'),
+  ('0037-sign-in-codes.sql', now(), '0.1.0');
 

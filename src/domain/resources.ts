@@ -41,6 +41,7 @@ import { calendarFeeds } from "./sales/calendar-feeds/resource.ts";
 import { secondFactors } from "./people/second-factors/resource.ts";
 import { provisioning } from "./people/provisioning/resource.ts";
 import { sessions } from "./people/sessions/resource.ts";
+import { signInCodes } from "./people/sign-in-codes/resource.ts";
 import { students } from "#domain/learning/students/resource.ts";
 import { audit } from "./platform/audit/resource.ts";
 import { authorizationServer } from "./platform/authorization-server/resource.ts";
@@ -92,6 +93,7 @@ export const resources = [
   accounts,
   secondFactors,
   sessions,
+  signInCodes,
   provisioning,
   calendarFeeds,
   orders,

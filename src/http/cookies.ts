@@ -7,7 +7,7 @@ import type { Site } from "#domain/platform/site/site.ts";
  * code samples; `saved` lists drafts in the browser that are saved, for the script that removes them;
  * `view` is the member as whom staff see the school; `language` and `theme` are the choices of a visitor; `keeper` is
  * the person whose copies of lectures the service worker may show; `waiting` says that the browser keeps notes which
- * were not sent before the session ended.
+ * were not sent before the session ended; `way` is how someone last signed in, without naming them.
  */
 export type CookieName =
   | "browser"
@@ -19,7 +19,8 @@ export type CookieName =
   | "theme"
   | "keeper"
   /** Written by a script. The server only removes it. */
-  | "waiting";
+  | "waiting"
+  | "way";
 
 /**
  * `__Host-` binds a cookie to the host and to https; some browsers drop it on http (RFC 6265bis §4.1.3.2). Browsers

@@ -3,6 +3,7 @@ import type { KeyRing } from "#oauth/key-ring.ts";
 import { clientLogo } from "./authorization/client-logo.ts";
 import { consentPages } from "./authorization/consent.ts";
 import { forbidCaching, withPages } from "./responses/conventions.ts";
+import { codePages } from "./sign-in/codes/code-pages.ts";
 import { logoutPages } from "./sign-in/logout.ts";
 import { providerLogout } from "./sign-in/providers/provider-logout.ts";
 import { providerPages } from "./sign-in/providers/provider-pages.ts";
@@ -30,6 +31,7 @@ export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
     const openPlainPage = inSchoolLook(openPageRequest, { isPlain: true });
     signInPages(app, openPlainPage, csrfKey);
     secondStepPages(app, openPlainPage, csrfKey);
+    codePages(app, openPlainPage, csrfKey);
     providerPages(app, openPlainPage, csrfKey);
     providerLogout(app);
     selectAccountPages(app, openPlainPage, csrfKey);

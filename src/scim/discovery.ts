@@ -39,9 +39,11 @@ function serveList(app: FastifyInstance, name: "ResourceTypes" | "Schemas", desc
   });
 }
 
+const metaOf = (resourceType: string, location: string) => ({ resourceType, location });
+
 const serviceProviderConfig = (origin: string) => ({
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],
-  documentationUri: `${origin}/docs/provision-members`,
+  documentationUri: `${origin}/docs/guides/provision-members`,
   patch: { supported: true },
   bulk: { supported: true, maxOperations: maxBulkOperations, maxPayloadSize: maxBulkBody },
   filter: { supported: true, maxResults },
@@ -57,7 +59,7 @@ const serviceProviderConfig = (origin: string) => ({
       primary: true,
     },
   ],
-  meta: { resourceType: "ServiceProviderConfig", location: `${origin}${prefix}/ServiceProviderConfig` },
+  meta: metaOf("ServiceProviderConfig", `${origin}${prefix}/ServiceProviderConfig`),
 });
 
 const resourceType = (origin: string, { name, endpoint, description, schema, extensions }: ResourceType) => ({
@@ -68,7 +70,7 @@ const resourceType = (origin: string, { name, endpoint, description, schema, ext
   description,
   schema: schema.id,
   schemaExtensions: extensions.map(({ id }) => ({ schema: id, required: false })),
-  meta: { resourceType: "ResourceType", location: `${origin}${prefix}/ResourceTypes/${name}` },
+  meta: metaOf("ResourceType", `${origin}${prefix}/ResourceTypes/${name}`),
 });
 
 const schemaResource = (origin: string, { id, name, description, attributes }: Schema) => ({
@@ -77,5 +79,5 @@ const schemaResource = (origin: string, { id, name, description, attributes }: S
   name,
   description,
   attributes,
-  meta: { resourceType: "Schema", location: `${origin}${prefix}/Schemas/${id}` },
+  meta: metaOf("Schema", `${origin}${prefix}/Schemas/${id}`),
 });

@@ -79,6 +79,7 @@ void describe("The catalog of personal data", () => {
       "learner_numbers",
       "progress_reports",
       "recovery_codes",
+      "sign_in_codes",
       "uploads",
     ]);
     const names = personalTables.flatMap(({ exportedAs }) => exportedAs ?? []);

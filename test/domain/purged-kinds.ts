@@ -158,6 +158,19 @@ export const kinds: readonly Kind[] = [
     }),
   },
   {
+    name: "signInCodes",
+    table: "sign_in_codes",
+    keptDays: 0,
+    row: (expiresAt) => ({
+      browserDigest: aDigest(),
+      linkDigest: aDigest(),
+      digitsDigest: aDigest(),
+      email: "ana@example.test",
+      createdAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  {
     name: "rateLimits",
     table: "rate_limits",
     keptDays: 0,

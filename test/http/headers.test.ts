@@ -68,7 +68,7 @@ void test("Cookies are SameSite, bound to the host on https, and HttpOnly unless
   const cookies = [...page.response.cookies, ...entered.cookies];
   assert.deepEqual(
     cookies.map(({ name }) => name),
-    ["__Host-lectern_browser", "__Host-lectern_session", "__Host-lectern_keeper"],
+    ["__Host-lectern_browser", "__Host-lectern_session", "__Host-lectern_keeper", "__Host-lectern_way"],
   );
   for (const { name, httpOnly, sameSite, secure, path, domain } of cookies as Record<string, unknown>[]) {
     // The worker of kept lectures reads whose copies may be shown.

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { database } from "../support/databases/database.ts";
 import { aDirectory } from "../support/worlds/directory.ts";
 import { anApiKey } from "../support/worlds/api-key.ts";
 import { aSite } from "../support/world.ts";
@@ -39,6 +40,10 @@ void test("Staff who may change students give no role by adding them to a group 
     (await site.post(`/api/v1/groups/${crew}/students`, { student_ids: [kim] }, { bearer })).statusCode,
     200,
   );
+  // A directory without a key gives no role anymore.
+  await database.run`update provisioning_keys set revoked_at = now() where site_id = ${site.id}`;
+  const later = await site.post(`/api/v1/groups/${managers}/students`, { student_ids: [kim] }, { bearer });
+  assert.equal(later.statusCode, 200);
 });
 
 void test("Staff who may change students give no role by renaming a group of a directory", async () => {

@@ -1,4 +1,6 @@
+import { locales } from "#domain/platform/site/locales.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
+import { textFor } from "../text/catalogue.ts";
 
 /**
  * Adds the time in the zone of the browser to times that are in another zone (`periodOnline`), and offers the
@@ -49,13 +51,48 @@ const copying = `for (const button of document.querySelectorAll("[data-copy]")) 
 }
 `;
 
-const body = `${localTimes}${copying}`;
+const words = Object.fromEntries(locales.map((locale) => [locale, textFor(locale).signUp.field.showPassword]));
+
+/**
+ * Adds a button to each password field that shows what was entered. It is hidden again before it is sent or the page is
+ * kept for the back button, and no spelling service gets to see it.
+ */
+const showing = `const words = ${JSON.stringify(words)};
+for (const input of document.querySelectorAll('input[type="password"][autocomplete$="-password"]')) {
+  const button = document.createElement("button");
+  const show = (isShown) => {
+    input.type = isShown ? "text" : "password";
+    button.setAttribute("aria-pressed", String(isShown));
+  };
+  button.type = "button";
+  button.className = "reveal";
+  button.textContent = words[document.documentElement.lang] ?? words.en;
+  button.setAttribute("aria-controls", input.id);
+  const label = input.labels[0];
+  if (label) button.setAttribute("aria-describedby", (label.id ||= input.id + "-label"));
+  input.spellcheck = false;
+  input.autocapitalize = "none";
+  show(false);
+  button.addEventListener("click", () => show(input.type === "password"));
+  input.form?.addEventListener("submit", () => show(false));
+  addEventListener("pagehide", () => show(false));
+  input.after(button);
+}
+`;
+
+const body = `${localTimes}${copying}${showing}`;
 
 /** The script of pages that have one of its marks. */
 export const pageScript = { path: `/assets/page-${fingerprint(body, 12)}.js`, body };
 
-/** Attributes of the elements that the script changes. */
-const marks = [" data-own-time=", " data-own-zone=", " data-copy="];
+/** Attributes of the elements that the script changes or adds to. */
+const marks = [
+  " data-own-time=",
+  " data-own-zone=",
+  " data-copy=",
+  'autocomplete="current-password"',
+  'autocomplete="new-password"',
+];
 
 /** Adds the script to a page that has an element for it. */
 export const withPageScript = (page: string): string =>

@@ -4,6 +4,7 @@ import { signOut } from "#domain/people/sessions/operations.ts";
 import { startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { withAuthorization } from "../authorization/authorization-of.ts";
+import { restoreForm } from "../forms/restore-form.ts";
 import type { PageRequest } from "../responses/page-request.ts";
 import { withReturnTo } from "./return-to.ts";
 import { claimOwn } from "./claim-own.ts";
@@ -16,6 +17,8 @@ interface Next {
   home?: string;
   /** The authorization request that waits for the person. */
   pending?: PendingAuthorization | undefined;
+  /** Encrypted form of an ended session, which is shown again. */
+  unsaved?: string | undefined;
   /** Notice of the sign-in page if the link does not sign in. */
   done: string;
 }
@@ -28,7 +31,7 @@ export async function signInWithLink(
   pageRequest: PageRequest,
   csrfKey: Buffer,
   secret: string | undefined,
-  { returnTo, home = "/learn", pending, done }: Next,
+  { returnTo, home = "/learn", pending, unsaved, done }: Next,
 ): Promise<FastifyReply> {
   const { reply, context, session } = pageRequest;
   if (secret === undefined) {
@@ -41,6 +44,8 @@ export async function signInWithLink(
   startBrowserSession(reply, context, secret);
   await claimOwn(pageRequest, secret);
   if (pending) return reply.redirect(withAuthorization("/consent", pending), 303);
+  const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+  if (restored) return restored;
   const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo });
   return reply.redirect(taken ?? returnTo ?? home, 303);
 }

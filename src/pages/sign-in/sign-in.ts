@@ -3,6 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { optionsForAnyone } from "#domain/people/second-factors/passkey-options.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
+import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import { listActiveProviders } from "#domain/people/identity-providers/queries.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
@@ -16,6 +17,8 @@ import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
 import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { codeWayOf } from "./codes/code-way.ts";
+import { lastWayOf, rememberWay, wayOfProvider } from "./last-way.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { sealStep } from "./sealed-step.ts";
 import { queryOf, showSecondStep } from "./show-second-step.ts";
@@ -139,6 +142,7 @@ async function enter(
     const userAgent = request.headers["user-agent"] ?? "";
     const signedIn = await signIn(context, { email: email.trim(), password, browser, userAgent });
     if (!signedIn) return await again({ kind: "wrong_credentials" }, 401);
+    rememberWay(reply, context, "password");
     if ("session" in signedIn) return await finishSignIn(pageRequest, csrfKey, { ...signedIn, pending, unsaved });
     const sealed = sealStep(pageRequest, csrfKey, signedIn.step);
     return await showSecondStep(pageRequest, { ...signedIn, sealed, pending, unsaved });
@@ -169,6 +173,18 @@ function signUpIn(
   return { signUp, signUpHere: signUp, takes };
 }
 
+/** The provider with which someone last signed in with this browser comes first. A browser without a way is new. */
+function providersIn(
+  { context, request }: PageRequest,
+  providers: readonly IdentityProvider[],
+  pending: PendingAuthorization | undefined,
+): Pick<SignIn, "lastProvider" | "providers" | "isNewBrowser"> {
+  const last = lastWayOf(request, context);
+  const ways = providers.map((provider) => wayOf(provider, pending, returnToOf(request)));
+  const index = providers.findIndex(({ id }) => wayOfProvider(id) === last);
+  return { lastProvider: ways[index], providers: ways.toSpliced(index, index < 0 ? 0 : 1), isNewBrowser: !last };
+}
+
 export async function showSignIn(
   pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
@@ -192,7 +208,8 @@ export async function showSignIn(
     problem: view.problem,
     done: view.done,
     hasWaiting: !session && readCookie(request, context.site, "waiting") !== undefined,
-    providers: providers.map((provider) => wayOf(provider, pending, returnToOf(request))),
+    ...providersIn(pageRequest, providers, pending),
+    code: codeWayOf(pageRequest, view.action ?? request.url, view.unsaved),
     company: providers.some(({ domains }) => domains.length > 0) ? companyButton : undefined,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),
     ...signUpIn(pageRequest, pending, view),

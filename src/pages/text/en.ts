@@ -19,6 +19,7 @@ import { enProviders } from "./en/providers.ts";
 import { enPublic } from "./en/public.ts";
 import { enSecurity } from "./en/security.ts";
 import { enReviews } from "./en/reviews.ts";
+import { enSignInCodes } from "./en/sign-in-codes.ts";
 import { enWork } from "./en/work.ts";
 
 /**
@@ -79,6 +80,8 @@ export const en = {
 
   security: enSecurity,
   providers: enProviders,
+
+  signInCodes: enSignInCodes,
 
   signUp: enSignUp,
 

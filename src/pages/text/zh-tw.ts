@@ -3,6 +3,7 @@ import { zhTWAuthorization } from "./zh-tw/authorization.ts";
 import type { en } from "./en.ts";
 import { zhTWAdmin } from "./zh-tw/admin.ts";
 import { zhTWAuthorizationProblem } from "./zh-tw/authorization-problem.ts";
+import { zhTWSignInCodes } from "./zh-tw/sign-in-codes.ts";
 import { zhTWSignUp } from "./zh-tw/sign-up.ts";
 import { zhTWDiscussion } from "./zh-tw/discussion.ts";
 import { zhTWDocs } from "./zh-tw/docs.ts";
@@ -74,6 +75,8 @@ export const zhTW: typeof en = {
 
   security: zhTWSecurity,
   providers: zhTWProviders,
+
+  signInCodes: zhTWSignInCodes,
 
   signUp: zhTWSignUp,
 

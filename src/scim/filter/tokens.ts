@@ -1,7 +1,7 @@
 import { badRequest, type ScimError } from "../responses/scim-error.ts";
 
 /** Characters of a filter. */
-export const maxFilterLength = 4000;
+const maxFilterLength = 4000;
 
 export type Token =
   | { kind: "mark"; text: "(" | ")" | "[" | "]"; at: number; end: number }

@@ -33,7 +33,7 @@ export async function requireGroup(context: RequestContext, wireId: string): Pro
   return group;
 }
 
-export async function serializeGroups(
+async function serializeGroups(
   context: RequestContext,
   groups: readonly ProvisionedGroup[],
   withMembers: boolean,

@@ -1,7 +1,7 @@
 import type { GroupMember, ProvisionedGroup } from "#domain/learning/groups/provisioned/find-groups.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { prefix } from "../prefix.ts";
-import { groupSchema } from "../schema/group-type.ts";
+import { groupSchema, groupType } from "../schema/group-type.ts";
 import type { Resource } from "../schema/resource-type.ts";
 
 export const versionOfGroup = ({ version }: Pick<ProvisionedGroup, "version">): string => `W/"${version}"`;
@@ -21,7 +21,7 @@ export function serializeGroup(
     displayName: name,
     ...(members && { members: members.map((member) => memberOf(origin, member)) }),
     meta: {
-      resourceType: "Group",
+      resourceType: groupType.name,
       created: createdAt.toISOString(),
       lastModified: updatedAt.toISOString(),
       location: `${origin}${prefix}/Groups/${id}`,

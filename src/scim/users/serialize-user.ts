@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { ProvisionedMember } from "#domain/people/provisioning/members/provisioned-member.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Resource } from "../schema/resource-type.ts";
-import { enterpriseHandles, enterpriseSchema, userSchema } from "../schema/user-type.ts";
+import { enterpriseHandles, enterpriseSchema, userSchema, userType } from "../schema/user-type.ts";
 import { prefix } from "../prefix.ts";
 
 export interface GroupOfUser {
@@ -40,7 +40,7 @@ export function serializeUser(origin: string, member: ProvisionedMember, groups:
   return {
     ...content,
     meta: {
-      resourceType: "User",
+      resourceType: userType.name,
       created: member.createdAt.toISOString(),
       lastModified: member.updatedAt.toISOString(),
       location: `${origin}${prefix}/Users/${id}`,

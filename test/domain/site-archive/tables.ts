@@ -101,6 +101,7 @@ export const leftOut = {
   used_logout_tokens: access,
   sessions: access,
   sign_in_attempts: access,
+  sign_in_codes: access,
   spent_challenges: access,
   tokens: access,
 

@@ -62,13 +62,24 @@ export function sampleProviders({ visitor, member, admin }: Contexts, names: Nam
       }),
     ],
     ["account-sign-in-none", accountSignIn(member, { ...ways, available: [], connected: [], proof: "recent" })],
-    ["admin-sign-in", providerList(admin("signIn"), { providers: [], mayChange: true, isRemoved: false })],
+    [
+      "admin-sign-in",
+      providerList(admin("signIn"), {
+        providers: [],
+        mayChange: true,
+        isRemoved: false,
+        byEmail: "off",
+        sendsMail: false,
+      }),
+    ],
     [
       "admin-sign-in-wrong",
       providerList(admin("signIn"), {
         providers: [{ id: "idp_1", name: provider, issuer: `https://${names.host}`, active: true }],
         mayChange: true,
         isRemoved: true,
+        byEmail: "first",
+        sendsMail: true,
         typed: { preset: "other", name: provider, issuer: names.path },
         wrong: new Set(["issuer"]),
       }),

@@ -37,6 +37,7 @@ import { sampleProviders } from "./sample-providers.ts";
 import { sampleKept } from "./sample-kept.ts";
 import { sampleLearning } from "./sample-learning.ts";
 import { sampleGettingIn } from "./sample-sign-up.ts";
+import { sampleSignInCodes } from "./sample-sign-in-codes.ts";
 import { sampleNotifications } from "./sample-notifications.ts";
 import {
   appConsent,
@@ -138,6 +139,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["sign-in-meanwhile", signIn(visitor, { ...form, problem: { kind: "signed_out_meanwhile" } })],
     ["sign-in-again", signIn(visitor, { ...form, email: names.email, emailLocked: true })],
     ...sampleGettingIn(visitor, signedIn, names),
+    ...sampleSignInCodes(visitor, names),
     ...sampleLearning(names, ofMember),
     ...sampleKept(names, { ...visitor, shell: samplePageShell(names), path: "/learn", copiedAt: new Date(0) }),
     ["consent-loopback", consent(signedIn, loopbackConsent(names))],

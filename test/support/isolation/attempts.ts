@@ -11,6 +11,7 @@ import type { InhabitedSite } from "../worlds/inhabited-site.ts";
 import { adminAttempts } from "./admin-area.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
 import { choosingLanguage } from "./preferences.ts";
+import { askForCode, codeLink, enterCodePage, enterDigits } from "./sign-in-codes.ts";
 import { accountForm, askForMail, mailedLink } from "./sign-up.ts";
 import {
   accountAction,
@@ -128,6 +129,11 @@ export const attempts: Record<string, Attempt> = {
   [`GET ${paletteScript.path}`]: sameForAll(paletteScript.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,
+  "GET /sign-in/email": enterCodePage,
+  "POST /sign-in/email": askForCode,
+  "POST /sign-in/email/enter": enterDigits,
+  "GET /sign-in/link": codeLink("GET"),
+  "POST /sign-in/link": codeLink("POST"),
   "GET /sign-out": signOutPage,
   "POST /sign-out": signOut,
   "GET /sign-up": sameForAll("/sign-up"),

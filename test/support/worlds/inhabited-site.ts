@@ -1,4 +1,5 @@
 import { type InhabitedDirectory, insertDirectory } from "./inhabited-directory.ts";
+import { aWaitingCode } from "./waiting-code.ts";
 import { anApiKey } from "./api-key.ts";
 import { insertRequest } from "#domain/learning/self-enrollment/queries.ts";
 import { anonymous } from "#access/caller.ts";
@@ -74,6 +75,8 @@ export interface InhabitedSite {
   session: string;
   /** Valid secrets of links that were emailed to the member. */
   links: Record<Purpose, string>;
+  /** Secret of the mailed link of a code that waits in the browser. */
+  codeLink: string;
   /** Texts that no other site may ever show. */
   secrets: string[];
 }
@@ -81,7 +84,12 @@ export interface InhabitedSite {
 export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   // The code must not expire during a long list of attempts.
   const settings = { authorizationCodeLifetime: 600 };
-  const site = await aSite({ betaFeatures: ["mcp_connections"], openSignUp: true, ...settings });
+  const site = await aSite({
+    betaFeatures: ["mcp_connections"],
+    openSignUp: true,
+    signInByEmail: "offered",
+    ...settings,
+  });
   const member = await site.member({
     name: `${name} Zebedee`,
     email: `${name.toLowerCase()}-${newId()}@example.test`,
@@ -118,6 +126,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await muteTopic(site, member, "announcement");
   await announceTo(site, name);
 
+  const codeLink = await aWaitingCode(site, member, browser);
   const links = await mailLinks(site, member);
   await keepMail(site, member);
 
@@ -143,6 +152,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
     grant: formatId("grant", grant),
     session: formatId("session", session),
     links,
+    codeLink,
     secrets: [
       `${name} Zebedee`,
       member.email,

@@ -35,6 +35,7 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
     mailLinks: await deleteDue(db, { table: "mail_links", column: "digest", isDue: expired(now) }),
     providerRequests: await deleteDue(db, { table: "provider_requests", column: "digest", isDue: expired(now) }),
     usedLogoutTokens: await deleteDue(db, { table: "used_logout_tokens", column: "digest", isDue: expired(now) }),
+    signInCodes: await deleteDue(db, { table: "sign_in_codes", column: "browser_digest", isDue: expired(now) }),
     rateLimits: await deleteDue(db, { table: "rate_limits", column: "digest", isDue: expired(now) }),
     signInAttempts: await inBatches(
       () => db.run`

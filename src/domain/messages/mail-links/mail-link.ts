@@ -66,3 +66,7 @@ export const addressOfLink = ({ origin }: Site, purpose: Purpose, secret: string
 /** Target of emails without their own link. */
 export const signInAddress = ({ origin }: Site): string => `${origin}/sign-in`;
 export const forgottenAddress = ({ origin }: Site): string => `${origin}/password/forgotten`;
+
+/** Target of the button beside mailed digits (`people/sign-in-codes`). */
+export const addressOfSignInLink = ({ origin }: Site, secret: string): string =>
+  `${origin}/sign-in/link?link=${secret}`;

@@ -1,6 +1,6 @@
 import type { Site } from "#domain/platform/site/site.ts";
-import type { Purpose } from "#domain/messages/mail-links/mail-link.ts";
 import { nameInMail } from "#lib/text/name-in-mail.ts";
+import type { Mail } from "./mail.ts";
 import { emailAsHtml, type EmailParts } from "./email-html.ts";
 import { type EmailKind, emailTextsIn, type MailLocale } from "./text/catalogue.ts";
 import type { EmailText } from "./text/email-text.ts";
@@ -12,6 +12,10 @@ export interface Email {
   link?: string;
   /** An address that the text mentions. */
   email?: string;
+  /** Digits that the text mentions. */
+  digits?: string;
+  /** True if the request came from a browser that the recipient has used: other sites do not limit it. */
+  isExpected?: boolean;
   /** Custom text from the site's operators. */
   message?: string | undefined;
   /** The name of the person who gives something. */
@@ -21,12 +25,13 @@ export interface Email {
 }
 
 /** Kinds of emails that one person can cause to be sent to another. */
-const requestedKinds: Partial<Record<EmailKind, Purpose>> = {
+const requestedKinds: Partial<Record<EmailKind, Mail["purpose"]>> = {
   signUp: "sign_up",
   join: "sign_up",
   alreadyMember: "sign_up",
   claim: "set_password",
   setPassword: "set_password",
+  signInCode: "sign_in",
   verifyEmail: "verify_email",
   changeEmail: "change_email",
   emailTaken: "change_email",
@@ -38,14 +43,16 @@ const requestedKinds: Partial<Record<EmailKind, Purpose>> = {
   redeemed: "purchase",
 };
 
-export const purposeOf = ({ kind }: Email): Purpose | undefined => requestedKinds[kind];
+export const purposeOf = ({ kind, isExpected }: Email): Mail["purpose"] =>
+  isExpected === true ? undefined : requestedKinds[kind];
 
 /** Composes an email in one language: plain text and the equivalent HTML. */
-export function compose({ kind, link, email, message, giver, order }: Email, site: Site, locale: MailLocale) {
+export function compose({ kind, link, email, digits, message, giver, order }: Email, site: Site, locale: MailLocale) {
   const letter: EmailText = emailTextsIn(locale)[kind];
   const values: Record<string, string> = {
     site: nameOf(site),
     email: email ?? "",
+    digits: digits ?? "",
     message: oneLine(message ?? ""),
     giver: giver === undefined ? "" : nameInMail(giver, nameOf(site)),
     number: order?.number ?? "",
@@ -56,7 +63,7 @@ export function compose({ kind, link, email, message, giver, order }: Email, sit
   const said = message === undefined || letter.message === undefined ? [] : [letter.message];
   const fill = (text: string) =>
     text.replaceAll(
-      /\{(site|email|message|giver|number|items|total|until)\}/g,
+      /\{(site|email|digits|message|giver|number|items|total|until)\}/g,
       (_, name: string) => values[name] ?? "",
     );
   const parts: EmailParts = {

@@ -18,7 +18,7 @@ export const Mail = z.object({
   /** Calendar entry: an alternative to the text, and a file (RFC 6047). */
   calendar: z.object({ method: z.enum(["REQUEST", "CANCEL"]), content: z.string() }).optional(),
   /** Purpose of its link. Such mail is limited per recipient across all sites. */
-  purpose: z.enum(purposes).optional(),
+  purpose: z.enum([...purposes, "sign_in"]).optional(),
   /** The mail is not delivered after this time. */
   expiresAt: z.iso.datetime().transform((text) => new Date(text)),
 });

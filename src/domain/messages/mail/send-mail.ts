@@ -81,7 +81,7 @@ async function suppressRecipient({ db, now }: Attempt, { siteId, to }: Mail, err
 }
 
 /** Links that a person needs to sign in. Their recipient is always a person whom the site knows. */
-const signInPurposes = new Set<Mail["purpose"]>(["set_password", "verify_email"]);
+const signInPurposes = new Set<Mail["purpose"]>(["set_password", "verify_email", "sign_in"]);
 
 /**
  * Counts mailed links per recipient across all sites. It counts here, not where a mail is requested: the answers of a

@@ -16,7 +16,7 @@ export interface DueRows {
 /** Rows of a table that are due at any site. `column`: the key besides `site_id`. */
 interface Kind {
   table: string;
-  column: "id" | "digest";
+  column: "id" | "digest" | "browser_digest";
   /** Condition on the columns of the table, which has an index by time. */
   isDue: Sql;
 }
@@ -43,7 +43,7 @@ export async function processDue(
   }
 }
 
-const keyTypes = { id: sql`uuid[]`, digest: sql`bytea[]` };
+const keyTypes = { id: sql`uuid[]`, digest: sql`bytea[]`, browser_digest: sql`bytea[]` };
 
 /** Deletes due rows of all sites. Returns the number of rows. */
 export const deleteDue = (db: Queries, kind: Kind): Promise<number> =>

@@ -46,6 +46,22 @@ export const limits = {
   signUpPerAddress: { name: "sign-up/address", max: 300, seconds: 3600 },
   /** Sign-ins at identity providers: each is a row, and asks the provider. High enough for a class in one room. */
   providerSignInPerAddress: { name: "provider-sign-in/address", max: 600, seconds: 900 },
+  /** Requests of codes that sign people in by email. High enough for a class that signs in from one room. */
+  signInCodePerAddress: { name: "sign-in-code/address", max: 300, seconds: 3600 },
+  /** Beyond these, mail is silently dropped: from one network, and from strange browsers in all. */
+  codeMailPerRecipientAndAddress: { name: "code-mail/recipient+address", max: 5, seconds: 3600 },
+  codeMailPerRecipient: { name: "code-mail/recipient", max: 15, seconds: 3600 },
+  /** Browsers that the person has used, independent of strangers who ask for codes. */
+  codeMailPerKnownBrowser: { name: "code-mail/known-browser", max: 10, seconds: 3600 },
+  /** Wrong digits. High enough for a class in one room. */
+  digitsPerAddress: { name: "sign-in-digits/address", max: 100, seconds: 900 },
+  /**
+   * Wrong digits across all codes of an account, in a week: one in 50,000 accounts that are attacked all week is guessed.
+   * Beyond it, digits are refused and the mailed link works.
+   */
+  digitsPerAccount: { name: "sign-in-digits/account", max: 20, seconds: 7 * 86_400 },
+  /** The same for all accounts of a site, so that many accounts give no more guesses. */
+  digitsPerSite: { name: "sign-in-digits/site", max: 500, seconds: 86_400 },
   passwordResetPerAddress: { name: "password-reset/address", max: 100, seconds: 3600 },
   /** Beyond this, mail is silently dropped; the recipient already has emails with working links. */
   mailPerRecipient: { name: "mail/recipient", max: 5, seconds: 3600 },
@@ -54,6 +70,7 @@ export const limits = {
   /** The same limits across all sites: more sites give an attacker no more attempts. */
   signUpPerAddressAcrossSites: { name: "sign-up/address/all-sites", max: 900, seconds: 3600 },
   passwordResetPerAddressAcrossSites: { name: "password-reset/address/all-sites", max: 300, seconds: 3600 },
+  signInCodePerAddressAcrossSites: { name: "sign-in-code/address/all-sites", max: 900, seconds: 3600 },
   mailPerRecipientAcrossSites: { name: "mail/recipient/all-sites", max: 10, seconds: 3600 },
   /** Delivered whatever other sites sent, so that they cannot keep a person from signing in at their own site. */
   signInMailPerRecipient: { name: "mail/recipient/sign-in", max: 1, seconds: 3600 },

@@ -42,6 +42,9 @@ const [minute, hour, day] = [60, 3600, 86_400];
 export const enrollmentPolicies = ["open", "approval", "invitation", "closed"] as const;
 export type EnrollmentPolicy = (typeof enrollmentPolicies)[number];
 
+export const signInByEmailChoices = ["off", "offered", "first"] as const;
+export type SignInByEmail = (typeof signInByEmailChoices)[number];
+
 /** Settings of a site, set by its operators. Lifetimes are in seconds. */
 export const SiteSettings = z.object({
   accessTokenLifetime: seconds(2 * hour, day),
@@ -82,6 +85,8 @@ export const SiteSettings = z.object({
   clientMetadataHosts: z.array(host).max(200, "Expected at most 200 hosts.").default([]),
   /** Allows people to become members, as students, without an invitation. */
   openSignUp: z.boolean("Expected true or false.").default(false),
+  /** Sign-in with a code or a link in an email: not at all, beside the password, or before it. */
+  signInByEmail: oneOf(...signInByEmailChoices).default("off"),
   /**
    * The way of members into free courses: immediately, after the school approved their request, or only if the school enrolls
    * them (`invitation`, `closed`: the pages differ in what they say).

@@ -13,6 +13,7 @@ import { performForm } from "../parts/once.ts";
 import type { AdminOptions } from "../parts/options.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
+import { byEmailPage } from "./by-email.ts";
 import { providerSettingsPages } from "./provider.ts";
 
 const { path } = adminSections.signIn;
@@ -20,9 +21,11 @@ const { path } = adminSections.signIn;
 /** GET and POST /admin/settings/sign-in: identity providers, and a new one. */
 export function signInSettingsPages(app: FastifyInstance, options: AdminOptions): void {
   providerSettingsPages(app, options);
-  app.get<{ Querystring: { done?: string } }>(path, async (request) =>
-    show(adminPageRequestOf(request), { isRemoved: request.query.done === "removed" }),
-  );
+  byEmailPage(app, options);
+  app.get<{ Querystring: { done?: string } }>(path, async (request) => {
+    const { done } = request.query;
+    return show(adminPageRequestOf(request), { isRemoved: done === "removed", isSaved: done === "saved" });
+  });
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
@@ -45,12 +48,18 @@ const wireIdOf = ({ id }: { id: string }) => ({ id: formatId("identityProvider",
 
 async function show(
   pageRequest: AdminPageRequest,
-  view: Pick<NewProviderView, "typed" | "wrong" | "isRemoved">,
+  view: Pick<NewProviderView, "typed" | "wrong" | "isRemoved" | "isSaved">,
 ): Promise<FastifyReply> {
   const { context, reply } = pageRequest;
   const providers = await perform(listIdentityProviders, context, {});
   const rows = providers.map(({ id, ...provider }) => ({ ...provider, id: formatId("identityProvider", id) }));
   const mayChange = mayPerform(context.caller, createIdentityProvider);
-  const page = providerList(adminPageOf(pageRequest, "signIn"), { ...view, providers: rows, mayChange });
+  const page = providerList(adminPageOf(pageRequest, "signIn"), {
+    ...view,
+    providers: rows,
+    mayChange,
+    byEmail: context.site.settings.signInByEmail,
+    sendsMail: context.mail !== undefined,
+  });
   return sendPage(reply, page, { status: view.wrong ? 422 : 200 });
 }

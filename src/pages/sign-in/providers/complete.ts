@@ -12,6 +12,7 @@ import { pageOf, type PageRequest } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { unproven } from "../../views/sign-in/providers/provider-message.ts";
 import { testResult } from "../../views/sign-in/providers/test-result.ts";
+import { rememberWay, wayOfProvider } from "../last-way.ts";
 import { homeOf, withReturnTo } from "../return-to.ts";
 import { sealStep } from "../sealed-step.ts";
 import { showSecondStep } from "../show-second-step.ts";
@@ -40,6 +41,7 @@ export async function completeSignIn(
     const view = { provider: provider.name, signIn: to("/sign-in"), signUp };
     return sendPage(reply, unproven(pageOf(pageRequest, pending?.request.uiLocales), view), { status: 403 });
   }
+  rememberWay(reply, context, wayOfProvider(provider.id));
   if ("step" in outcome) {
     const signIn = withAuthorization("/sign-in", pending, withReturnTo(returnTo ?? undefined));
     const query = signIn.slice("/sign-in".length);

@@ -2,6 +2,19 @@
 export const enAdminSignIn = {
   intro: "Let people sign in at {site} with accounts that they have elsewhere, such as those of your organization.",
   none: "People sign in with an email address and a password only.",
+  providers: "Identity providers",
+  byEmail: {
+    title: "Sign-in by email",
+    intro:
+      "People get six digits and a link by email. Both work once, for 15 minutes, in the browser that asked for them.",
+    noMail: "This server sends no email, so nobody can use it yet.",
+    label: "Codes by email",
+    choices: {
+      off: { label: "Off", hint: "People sign in with their password or a provider." },
+      offered: { label: "Offered", hint: "The sign-in page has a button beside the password." },
+      first: { label: "First", hint: "The sign-in page begins with the code. A link leads to the password." },
+    },
+  },
   columns: { name: "Name", issuer: "Address", state: "State" },
   on: "Enabled",
   off: "Disabled",

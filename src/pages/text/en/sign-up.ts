@@ -17,6 +17,7 @@ export const enSignUp = {
     email: "Email address",
     newEmail: "New email address",
     password: "Password",
+    showPassword: "Show password",
     newPassword: "New password",
     currentPassword: "Current password",
     passwordHint: "At least 10 characters. Several words in a row are easier to remember than symbols.",

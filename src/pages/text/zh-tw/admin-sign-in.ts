@@ -4,6 +4,18 @@ import type { enAdminSignIn } from "../en/admin-sign-in.ts";
 export const zhTWAdminSignIn: typeof enAdminSignIn = {
   intro: "讓大家用其他地方的帳號登入{site}，例如你所屬組織的帳號。",
   none: "目前只能以電子郵件地址和密碼登入。",
+  providers: "登入服務",
+  byEmail: {
+    title: "以電子郵件登入",
+    intro: "系統會寄出六個數字和一個連結，15 分鐘內有效，只能使用一次，而且只能在提出要求的瀏覽器使用。",
+    noMail: "這台伺服器不寄送郵件，因此還無法使用。",
+    label: "電子郵件驗證碼",
+    choices: {
+      off: { label: "關閉", hint: "以密碼或登入服務登入。" },
+      offered: { label: "提供", hint: "登入頁面在密碼旁有一個按鈕。" },
+      first: { label: "優先", hint: "登入頁面先顯示驗證碼，另有連結可改用密碼。" },
+    },
+  },
   columns: { name: "名稱", issuer: "位址", state: "狀態" },
   on: "啟用",
   off: "停用",

@@ -18,6 +18,7 @@ export const zhTWSignUp: typeof enSignUp = {
     email: "電子郵件地址",
     newEmail: "新的電子郵件地址",
     password: "密碼",
+    showPassword: "顯示密碼",
     newPassword: "新密碼",
     currentPassword: "目前的密碼",
     passwordHint: "至少 10 個字元。幾個連在一起的詞，比各種符號更容易記住。",

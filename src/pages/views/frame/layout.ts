@@ -13,6 +13,7 @@ import { viewBar } from "./view-bar.ts";
 import { siteInitial } from "#pages/views/parts/site-initial.ts";
 import { adminStylesheetIn, stylesheetIn } from "../styles/stylesheet.ts";
 import type { Person, PageContext } from "../parts/page-context.ts";
+import { withPageScript } from "../../responses/page-script.ts";
 
 const nameOf = (person: Person): string => person.name ?? person.email;
 
@@ -58,7 +59,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
   const chosen = sheet.width === "docs" ? undefined : page.theme;
   const theme = page.shell ? themeAt(page.shell, chosen) : chosen;
   const main = html`<main id="content" class="sheet" tabindex="-1">${sheet.content}</main>`;
-  return render(
+  const document = render(
     html`<!doctype html>
       <html lang="${page.locale}">
         <head>
@@ -94,6 +95,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
         </body>
       </html> `,
   );
+  return withPageScript(document);
 };
 
 const isDense = (width: Sheet["width"]): boolean => width === "admin" || width === "docs";

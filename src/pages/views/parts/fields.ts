@@ -73,6 +73,8 @@ export const button = (
     spoken?: string | undefined;
     /** Skips validation of required fields. */
     skipValidation?: boolean;
+    /** Target of this button, in place of that of its form. */
+    action?: string;
   },
 ): Markup =>
   html`<button
@@ -83,6 +85,7 @@ export const button = (
       value: options.value,
       "aria-label": options.spoken,
       formnovalidate: options.skipValidation,
+      formaction: options.action,
     })}
   >
     ${label}

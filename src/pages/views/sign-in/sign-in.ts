@@ -9,7 +9,8 @@ import { layout } from "../frame/layout.ts";
 import { passkeyForm } from "../parts/passkey-form.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
-import { providerButtons, type ProviderWay } from "./providers/provider-buttons.ts";
+import { lastProvider, providerButtons, type ProviderWay } from "./providers/provider-buttons.ts";
+import { codeButton, codeForm, type CodeWay } from "./codes/code-way.ts";
 import { signUpForm } from "./sign-up-form.ts";
 
 /** Notices of actions on earlier pages. */
@@ -35,12 +36,18 @@ export type SignIn = {
           | "not_saved"
           | "passkey_refused";
       }
-    | { kind: "noProvider" | "noAddress" }
+    | { kind: "noProvider" | "noAddress" | "noCode" | "codeEnded" }
     | { kind: "too_many"; retryAfterSeconds: number }
     | undefined;
   done?: (typeof signInNotices)[number] | undefined;
   /** Identity providers of the school. */
   providers?: readonly ProviderWay[] | undefined;
+  /** The provider with which someone last signed in with this browser. */
+  lastProvider?: ProviderWay | undefined;
+  /** True if no one has signed in with this browser: they may need an account first. */
+  isNewBrowser?: boolean | undefined;
+  /** Codes by email, if the school offers them. */
+  code?: CodeWay | undefined;
   /** Button of the form for people whose organization has a provider. */
   company?: { name: string; value: string } | undefined;
   /** URL of the password reset, if the installation sends email. */
@@ -102,11 +109,18 @@ const either = (page: PageContext, view: SignIn, action: string): Markup => {
 };
 
 const form = (page: PageContext, view: SignIn): Markup => {
+  const describedBy = view.problem ? "problem" : undefined;
+  return html`${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
+  ${view.lastProvider ? lastProvider(page, view.csrf, view.lastProvider) : raw("")}
+  ${view.code?.isFirst ? codeForm(page, view.code, { ...view, focused: view.signUpHere === undefined, describedBy }) : passwordForm(page, view)}
+  ${providerButtons(page, view.csrf, view.providers ?? [])}`;
+};
+
+const passwordForm = (page: PageContext, view: SignIn): Markup => {
   const text = textFor(page.locale).signIn;
   const wrong = view.problem?.kind === "wrong_credentials";
   const describedBy = view.problem ? "problem" : undefined;
-  return html`${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
-    <form method="post" action="${view.action}" class="stack">
+  return html`<form method="post" action="${view.action}" class="stack">
       ${hidden("csrf", view.csrf)} ${view.unsaved === undefined ? raw("") : hidden("unsaved", view.unsaved)}
       ${field({
         name: "email",
@@ -129,11 +143,11 @@ const form = (page: PageContext, view: SignIn): Markup => {
         invalid: wrong,
         describedBy,
       })}
-      ${button(text.submit, { look: "primary" })}
+      ${button(text.submit, { look: view.lastProvider ? "secondary" : "primary" })}
+      ${view.code ? codeButton(page, view.code) : raw("")}
       ${view.company ? button(textFor(page.locale).providers.company, { look: "plain", ...view.company, skipValidation: true }) : raw("")}
     </form>
-    ${view.passkey ? passkeyIn(page, view, view.passkey) : raw("")}
-    ${providerButtons(page, view.csrf, view.providers ?? [])}`;
+    ${view.passkey ? passkeyIn(page, view, view.passkey) : raw("")}`;
 };
 
 /** Signs in without email and password. */
@@ -151,18 +165,21 @@ const askedBy = ({ client }: SignIn): Markup =>
   client?.logo ? html`<p class="asked">${mark({ name: client.name, logo: client.logo })}</p>` : raw("");
 
 /** Links to password reset and sign-up, or a hint to contact the administrators. */
-const waysIn = (page: PageContext, { forgotten, signUp, signUpHere }: SignIn): Markup => {
+const waysIn = (page: PageContext, { forgotten, signUp, signUpHere, isNewBrowser, code }: SignIn): Markup => {
   const { signIn: text, signUp: gettingIn } = textFor(page.locale);
   const { signIn: ways } = gettingIn;
   const site = foreign(page.site.name);
-  return html`<p class="aside">
-      ${forgotten === undefined ? fill(text.forgotten, { site }) : html`<a href="${forgotten}">${ways.forgotten}</a>`}
-    </p>
-    ${
-      signUp === undefined || signUpHere !== undefined
-        ? raw("")
-        : html`<p class="aside">${fill(ways.newHere, { site })} <a href="${signUp}">${ways.signUp}</a></p>`
-    }`;
+  const reset =
+    forgotten === undefined ? fill(text.forgotten, { site }) : html`<a href="${forgotten}">${ways.forgotten}</a>`;
+  return html`${code?.isFirst ? raw("") : html`<p class="aside">${reset}</p>`}
+  ${
+    signUp === undefined || signUpHere !== undefined
+      ? raw("")
+      : html`<p class="aside">
+          ${fill(ways.newHere, { site })}
+          <a href="${signUp}" ${isNewBrowser ? raw('class="button secondary"') : raw("")}>${ways.signUp}</a>
+        </p>`
+  }`;
 };
 
 const problemText = (page: PageContext, found: NonNullable<SignIn["problem"]>): Markup => {
@@ -170,6 +187,8 @@ const problemText = (page: PageContext, found: NonNullable<SignIn["problem"]>): 
   if (found.kind === "noProvider" || found.kind === "noAddress") {
     return fill(textFor(page.locale).providers[found.kind], {});
   }
+  if (found.kind === "noCode") return fill(textFor(page.locale).signInCodes.noAddress, {});
+  if (found.kind === "codeEnded") return fill(textFor(page.locale).signInCodes.problem.ended, {});
   if (found.kind !== "too_many") return fill(problem[found.kind], {});
   return fill(problem.too_many, { wait: wait(page.locale, found.retryAfterSeconds) });
 };

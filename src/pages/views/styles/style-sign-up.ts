@@ -15,6 +15,13 @@ form.passkey:not([hidden]) ~ .without-passkeys { display: none; }
 @media (min-width: 46rem) {
   .either { grid-template-columns: 1fr 1fr; gap: 3rem; }
 }
+input.digits { max-width: 14rem; font: 600 1.5rem/1.5 var(--mono); letter-spacing: 0.25em; }
+.digits + .prose { margin-top: 1rem; }
+.aside > .button.secondary { margin-top: 0.5rem; }
+p.digits { margin-top: 1rem; font: 1.75rem/1.5 var(--mono); letter-spacing: 0.25em; }
+.field:has(> .reveal) { position: relative; }
+.reveal { position: absolute; inset-block-start: -0.625rem; inset-inline-end: 0; min-height: 2.75rem; padding: 0; border: 0; background: transparent; color: inherit; font: inherit; font-size: 0.875rem; text-decoration: underline; text-underline-offset: 0.2em; cursor: pointer; }
+.reveal[aria-pressed="true"] { font-weight: 600; text-decoration-thickness: 2px; }
 .or { display: flex; align-items: center; gap: 1rem; margin-block: 1.5rem 1rem; color: var(--soft); font-size: 0.875rem; }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--rule); }
 .provider-ways { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }

@@ -10,7 +10,7 @@ export async function requireNoRole({ db, site }: SiteScope, id: string, ...name
     select array(select lower(value) from jsonb_each_text(provisioning_keys.group_roles)) as mapped
       from provisioned_groups
       join provisioning_keys on provisioning_keys.site_id = provisioned_groups.site_id
-       and provisioning_keys.id = provisioned_groups.key_id
+       and provisioning_keys.id = provisioned_groups.key_id and provisioning_keys.revoked_at is null
      where provisioned_groups.site_id = ${site.id} and provisioned_groups.group_id = ${id}`;
   const mapped = new Set(found.flatMap((one) => one.mapped));
   if (!names.some((name) => mapped.has(name.toLowerCase()))) return;

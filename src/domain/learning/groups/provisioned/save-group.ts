@@ -21,7 +21,7 @@ import { lockVisibleGroup } from "../require-group.ts";
 import { deleteGroupMembers, findGroups, managedAmong, storeGroupRecord } from "./queries.ts";
 
 /** Members that one request names. */
-export const maxNamed = 10_000;
+const maxNamed = 10_000;
 
 const Members = z.array(Id("member")).max(maxNamed);
 const ExternalId = trimmed().min(1).max(255).nullable();

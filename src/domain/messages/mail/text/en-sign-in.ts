@@ -2,6 +2,19 @@ import type { EmailText } from "./email-text.ts";
 
 /** Texts of emails about ways to sign in. */
 export const enSignInMail = {
+  signInCode: {
+    subject: "Sign in to {site}",
+    before: [
+      "Someone, probably you, wants to sign in to {site} with this email address. Enter these digits on the page where you asked for them:",
+      "{digits}",
+      "Or open this link in the same browser:",
+    ],
+    action: "Sign in",
+    after: [
+      "Digits and link work once, within 15 minutes, only in the browser where you asked for them.",
+      "Never give them to anyone. Nobody from {site} asks for them. If it was not you, you can ignore this email.",
+    ],
+  },
   factorAdded: {
     subject: "A way to sign in to {site} was added",
     before: [

@@ -3,6 +3,19 @@ import type { enSignInMail } from "./en-sign-in.ts";
 
 /** Texts of emails about ways to sign in. */
 export const zhTWSignInMail: Record<keyof typeof enSignInMail, EmailText> = {
+  signInCode: {
+    subject: "登入{site}",
+    before: [
+      "有人（應該就是你）想用這個電子郵件地址登入{site}。請在要求驗證碼的頁面輸入這六個數字：",
+      "{digits}",
+      "也可以在同一個瀏覽器開啟這個連結：",
+    ],
+    action: "登入",
+    after: [
+      "驗證碼和連結在 15 分鐘內有效，只能使用一次，而且只能在你要求的瀏覽器使用。",
+      "請勿告訴任何人，{site}不會有人向你索取。如果不是你本人，請忽略這封信。",
+    ],
+  },
   factorAdded: {
     subject: "你在{site}新增了登入方式",
     before: ["你在{site}的帳號新增了通行密鑰或驗證器應用程式。今後只輸入密碼無法登入。"],

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import { type Preset, presets } from "#domain/people/identity-providers/provider.ts";
+import { type SignInByEmail, signInByEmailChoices } from "#domain/platform/site/settings.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { badge } from "../../parts/badge.ts";
@@ -10,11 +11,18 @@ import { adminLayout, type AdminPage } from "../layout.ts";
 
 const { path } = adminSections.signIn;
 
+/** Target of the form for sign-in by email. */
+export const byEmailPath = `${path}/by-email`;
+
 export interface NewProviderView {
   providers: readonly { id: string; name: string; issuer: string; active: boolean }[];
   /** True for owners. Others get no form. */
   mayChange: boolean;
   isRemoved: boolean;
+  isSaved?: boolean;
+  /** Sign-in by email at the school. */
+  byEmail: SignInByEmail;
+  sendsMail: boolean;
   /** Entered values of a new provider. */
   typed?: { preset: Preset; name: string; issuer: string };
   /** Names of the fields that were refused. */
@@ -23,17 +31,39 @@ export interface NewProviderView {
 
 /** Identity providers of the school, and the form for a new one. */
 export const providerList = (page: AdminPage, view: NewProviderView): string => {
-  const { signIn: text, sections } = textFor(page.locale).admin;
+  const { signIn: text, sections, saved } = textFor(page.locale).admin;
   const { providers, wrong, mayChange } = view;
   return adminLayout(page, {
     title: sections.signIn.name,
     problem: wrong !== undefined,
-    content: html`${view.isRemoved ? notice(text.removed) : raw("")}
+    content: html`${view.isRemoved ? notice(text.removed) : raw("")} ${view.isSaved ? notice(saved) : raw("")}
       <h1>${sections.signIn.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
+      ${byEmailForm(page, view)}
+      <h2>${text.providers}</h2>
       ${providers.length === 0 ? html`<p class="prose">${text.none}</p>` : table(page, providers)}
       ${mayChange ? form(page, view) : html`<p class="prose">${text.ownersOnly}</p>`}`,
   });
+};
+
+/** Choice of sign-in by email. Posts `csrf` and `byEmail`. */
+const byEmailForm = (page: AdminPage, { byEmail, sendsMail, mayChange }: NewProviderView): Markup => {
+  const { signIn: text, save } = textFor(page.locale).admin;
+  const { byEmail: own } = text;
+  const ways = signInByEmailChoices.map((way) =>
+    radio({ name: "byEmail", value: way, ...own.choices[way], checked: way === byEmail }),
+  );
+  return html`<h2>${own.title}</h2>
+    <p class="prose">${own.intro}</p>
+    ${sendsMail ? raw("") : html`<p class="prose">${own.noMail}</p>`}
+    ${
+      mayChange
+        ? html`<form method="post" action="${byEmailPath}" class="stack">
+            ${hidden("csrf", page.csrf)} ${choices({ name: "byEmail-choices", label: own.label }, html`${ways}`)}
+            <div>${button(save, { look: "primary" })}</div>
+          </form>`
+        : html`<p class="prose">${own.choices[byEmail].label}</p>`
+    }`;
 };
 
 const table = (page: AdminPage, providers: NewProviderView["providers"]): Markup => {

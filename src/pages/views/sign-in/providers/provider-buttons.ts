@@ -24,3 +24,12 @@ export const providerButtons = (page: PageContext, csrf: string, ways: readonly 
       )}
     </div>`;
 };
+
+/** The button of the provider that this browser used last, before the other ways. */
+export const lastProvider = (page: PageContext, csrf: string, { name, action }: ProviderWay): Markup => {
+  const text = textFor(page.locale).providers;
+  return html`<form method="post" action="${action}" class="stack">
+      ${hidden("csrf", csrf)} ${button(fillPlain(text.with, { provider: name }), { look: "primary" })}
+    </form>
+    <p class="or"><span>${text.or}</span></p>`;
+};

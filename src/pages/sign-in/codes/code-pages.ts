@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { digitsOf } from "#domain/people/sign-in-codes/code.ts";
+import type { Entered } from "#domain/people/sign-in-codes/enter.ts";
+import { enterWithDigits, enterWithLink } from "#domain/people/sign-in-codes/enter-with-code.ts";
+import { findCodeOfLink } from "#domain/people/sign-in-codes/queries.ts";
+import { requestSignInCode } from "#domain/people/sign-in-codes/request-code.ts";
+import { requireCodeOffered } from "#domain/people/sign-in-codes/require-offered.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { findAuthorization } from "#oauth/authorizations.ts";
+import { authorizationOf, withAuthorization } from "../../authorization/authorization-of.ts";
+import { staleFormOf } from "../../forms/stale-form.ts";
+import { formOf, type OpenPageRequest, pageOf, type PageRequest } from "../../responses/page-request.ts";
+import { formTargetOf, sendPage } from "../../responses/send.ts";
+import type { CodeProblem } from "../../views/sign-in/codes/enter-code.ts";
+import { confirmLink, openedElsewhere } from "../../views/sign-in/codes/mailed-code.ts";
+import { rememberWay } from "../last-way.ts";
+import { linkIn, linkOf, showLinkEnded } from "../mailed-link.ts";
+import { leadToProvider } from "../providers/lead-to-provider.ts";
+import { homeOf, returnToOf, withReturnTo } from "../return-to.ts";
+import { sealStep } from "../sealed-step.ts";
+import { showSecondStep } from "../show-second-step.ts";
+import { showSignIn } from "../sign-in.ts";
+import { signInWithLink } from "../sign-in-with-link.ts";
+import { showEnterCode } from "./show-enter-code.ts";
+
+/** Bytes of a form that carries an unsaved one, encrypted and in base64. */
+const bodyLimit = 160 * 1024;
+
+/**
+ * POST /sign-in/email sends an email, GET shows the page for its digits, POST /sign-in/email/enter takes them. GET and POST
+ * /sign-in/link is the target of the mailed link. Opening it signs nobody in, because mail scanners open links.
+ */
+export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get("/sign-in/email", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    requireCodeOffered(pageRequest.context);
+    return showEnterCode(pageRequest, await authorizationOf(pageRequest), {
+      isAgain: new URLSearchParams(request.url.split("?")[1]).get("done") === "again",
+    });
+  });
+
+  app.post("/sign-in/email", { bodyLimit }, async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, browser } = pageRequest;
+    requireCodeOffered(context);
+    const pending = await authorizationOf(pageRequest);
+    const action = withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request)));
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) {
+      const stale = staleFormOf(pageRequest);
+      const kept = { email: stale?.get("email")?.slice(0, 320), unsaved: stale?.get("unsaved"), action };
+      return showSignIn(pageRequest, pending, { ...kept, problem: { kind: "session_expired" } }, 403);
+    }
+    const [email, unsaved] = [form.get("email") ?? "", form.get("unsaved")];
+    const elsewhere = await leadToProvider(pageRequest, pending, { email, password: "-", isAsked: false });
+    if (elsewhere) return elsewhere;
+    const { locale } = pageOf(pageRequest, pending?.request.uiLocales);
+    const goesOn = { authorizationId: pending?.id ?? null, returnTo: returnToOf(request) ?? null };
+    try {
+      await requestSignInCode(context, { email, locale, browser, ...goesOn });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { retryAfterSeconds = 1 } = error.details;
+      if (error.code === "rate_limited") reply.header("retry-after", String(retryAfterSeconds));
+      else if (error.code !== "validation_failed") throw error;
+      const isLimited = error.code === "rate_limited";
+      const problem = isLimited ? ({ kind: "too_many", retryAfterSeconds } as const) : ({ kind: "noCode" } as const);
+      return showSignIn(pageRequest, pending, { email, unsaved, action, problem }, isLimited ? 429 : 422);
+    }
+    const isAgain = form.get("again") !== undefined;
+    if (unsaved !== undefined) return showEnterCode(pageRequest, pending, { isAgain, unsaved });
+    const query = { ...withReturnTo(returnToOf(request)), ...(isAgain && { done: "again" }) };
+    return reply.redirect(withAuthorization("/sign-in/email", pending, query), 303);
+  });
+
+  app.post("/sign-in/email/enter", { bodyLimit }, async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context } = pageRequest;
+    requireCodeOffered(context);
+    const pending = await authorizationOf(pageRequest);
+    const form = formOf(pageRequest, csrfKey);
+    const unsaved = (form ?? staleFormOf(pageRequest))?.get("unsaved");
+    const again = (problem: CodeProblem, status: number) =>
+      showEnterCode(pageRequest, pending, { problem, unsaved }, status);
+    if (!form) return again({ kind: "session_expired" }, 403);
+    try {
+      const outcome = await enterWithDigits(context, { typed: form.get("digits") ?? "", ...clientOf(pageRequest) });
+      if (typeof outcome === "string") return await again({ kind: outcome }, outcome === "incomplete" ? 422 : 401);
+      return await goOn(pageRequest, csrfKey, outcome, unsaved);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
+      const { retryAfterSeconds = 1 } = error.details;
+      reply.header("retry-after", String(retryAfterSeconds));
+      return again({ kind: "too_many", retryAfterSeconds }, 429);
+    }
+  });
+
+  app.get("/sign-in/link", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    return showLink(pageRequest, linkOf(request), false);
+  });
+
+  app.post("/sign-in/link", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const link = linkIn(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return showLink(pageRequest, link, true);
+    const outcome = await enterWithLink(pageRequest.context, { link, ...clientOf(pageRequest) });
+    if (typeof outcome === "string") return showLink(pageRequest, link, false);
+    return goOn(pageRequest, csrfKey, outcome, undefined);
+  });
+}
+
+const clientOf = ({ browser, request }: PageRequest) => ({ browser, userAgent: request.headers["user-agent"] ?? "" });
+
+/** Continues where the person asked for the code: their authorization request, their form or their page. */
+async function goOn(
+  pageRequest: PageRequest,
+  csrfKey: Buffer,
+  entered: Entered,
+  unsaved: string | undefined,
+): Promise<FastifyReply> {
+  const { context, browser } = pageRequest;
+  const { authorizationId, returnTo } = entered;
+  const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
+  rememberWay(pageRequest.reply, context, "code");
+  if ("step" in entered) {
+    const signIn = withAuthorization("/sign-in", pending, withReturnTo(returnTo ?? undefined));
+    const query = signIn.slice("/sign-in".length);
+    const sealed = sealStep(pageRequest, csrfKey, entered.step);
+    return showSecondStep(pageRequest, { step: entered.step, sealed, pending, unsaved, query });
+  }
+  const next = { returnTo, home: homeOf(entered.roles), pending, done: "" };
+  return signInWithLink(pageRequest, csrfKey, entered.session, { ...next, unsaved });
+}
+
+async function showLink(pageRequest: PageRequest, link: string, isExpired: boolean): Promise<FastifyReply> {
+  const { context, reply, csrf, browser } = pageRequest;
+  requireCodeOffered(context);
+  const code = await findCodeOfLink(context, link, browser);
+  if (!code) return showLinkEnded(pageRequest);
+  if (!code.isOwn) return sendPage(reply, openedElsewhere(pageOf(pageRequest), digitsOf(link)));
+  const { authorizationId, email } = code;
+  const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
+  const view = { csrf, link, email, isExpired };
+  return sendPage(reply, confirmLink(pageOf(pageRequest, pending?.request.uiLocales), view), {
+    status: isExpired ? 403 : 200,
+    formTarget: pending && formTargetOf(pending.request.redirectUri),
+  });
+}
