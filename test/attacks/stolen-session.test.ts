@@ -1,20 +1,65 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setUpApp } from "../support/second-factors.ts";
-import { aSite, later, password } from "../support/world.ts";
+import { codeOf, setUpApp } from "../support/second-factors.ts";
+import { database } from "../support/databases/database.ts";
+import { later, minute } from "../support/clock.ts";
+import { aSite, password } from "../support/world.ts";
 
-const hour = 3_600_000;
+const longAgo = 11 * minute;
+const changed = { current: password, password: "quiet-lantern-copper-58" };
+
+async function anOwnerWithApp() {
+  const site = await aSite();
+  const member = await site.member({ roles: ["owner"] });
+  return { site, member, ...(await setUpApp(site, member)) };
+}
 
 void describe("A stolen session with the password, long after the second factor was proven", () => {
-  void test("cannot remove the factor by changing the password first", async () => {
-    const site = await aSite();
-    const { browser } = await setUpApp(site, await site.member());
-    await later(hour, async () => {
-      const form = await browser.open("/account/password");
-      const changed = await browser.submit(form, { current: password, password: "quiet-lantern-copper-58" });
-      assert.equal(changed.address, "/account?done=password_changed");
+  const forms = {
+    "/account/password": changed,
+    "/account/email": { current: password, email: "thief@elsewhere.example" },
+    "/admin/developers/api-keys/new": { current: password, name: "Thief", "scope.members:write": "on", expiry: "30" },
+  };
+  for (const [path, fields] of Object.entries(forms)) {
+    void test(`changes nothing at ${path} without the factor`, async () => {
+      const { site, browser } = await anOwnerWithApp();
+      await later(longAgo, async () => {
+        const asked = await browser.submit(await browser.open(path), fields, path);
+        assert.equal(asked.status, 403);
+        assert.match(asked.body, /Confirm that it is you/);
+        assert.match(asked.body, /name="code"/);
+        const actions = await database.many<{ action: string }>`
+          select action from audit_entries where site_id = ${site.id}`;
+        for (const action of ["changePassword", "requestEmailChange", "createApiKey"]) {
+          assert.ok(!actions.some((one) => one.action === action));
+        }
+      });
+    });
+  }
+
+  void test("cannot remove the factor by changing the password while the factor is recent", async () => {
+    const { browser } = await anOwnerWithApp();
+    await later(9 * minute, async () => {
+      const end = await browser.submit(await browser.open("/account/password"), changed);
+      assert.equal(end.address, "/account?done=password_changed");
+    });
+    await later(longAgo, async () => {
       const page = await browser.open("/account/security/app/remove");
       assert.match(page.address, /^\/account\/confirm\?/);
     });
+  });
+});
+
+void test("A person who proves the factor again gets the form back, and it works", async () => {
+  const { browser, secret } = await anOwnerWithApp();
+  await later(longAgo, async () => {
+    const form = await browser.open("/account/email");
+    const fields = { current: password, email: "new@elsewhere.example" };
+    const asked = await browser.submit(form, fields, "/account/email");
+    const restored = await browser.submit(asked, { code: await codeOf(secret) });
+    assert.match(restored.body, /action="\/account\/email"/);
+    const done = await browser.submit(await browser.open("/account/email"), fields, "/account/email");
+    assert.equal(done.status, 200);
+    assert.match(done.body, /new@elsewhere\.example/);
   });
 });
