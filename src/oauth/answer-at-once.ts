@@ -66,4 +66,7 @@ async function readForCachedClient(
 }
 
 const requiresPage = (request: AuthorizationRequest): boolean =>
-  request.maxAge !== null || request.prompt.some((prompt) => prompt !== "none") || !maySkipConsent(request);
+  request.maxAge !== null ||
+  (request.acrValues ?? []).length > 0 ||
+  request.prompt.some((prompt) => prompt !== "none") ||
+  !maySkipConsent(request);

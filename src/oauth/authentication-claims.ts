@@ -5,7 +5,7 @@ import { hasTwoFactors, resistsPhishing, type StoredMethods } from "#access/auth
  * ACR Values 1.0 §3.
  */
 export const acrValues = ["urn:lectern:acr:one-factor", "urn:lectern:acr:two-factors", "phr"] as const;
-type Acr = (typeof acrValues)[number];
+export type Acr = (typeof acrValues)[number];
 
 /** OpenID Connect Core §2. */
 export interface AuthenticationClaims {

@@ -1,12 +1,13 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/platform/site/site.ts";
+import type { Acr } from "./authentication-claims.ts";
 import { type Client, clientIdOf } from "./clients/client.ts";
 import { requireOwnName } from "./clients/client-name.ts";
 import { OAuthError, invalidRequest } from "./error.ts";
 import { decodeForm, octetsOf, type Parameters, requireText } from "./form.ts";
 import { readIdTokenHint } from "./id-token-hint.ts";
 import { isChallenge } from "./pkce.ts";
-import { type Prompt, parseMaxAge, parsePrompt } from "./prompt.ts";
+import { parseAcrValues, type Prompt, parseMaxAge, parsePrompt } from "./prompt.ts";
 import { matchesRegistered } from "./redirect-uri.ts";
 import { requestedScopes } from "./requested-scopes.ts";
 import { isToolServer, requireOwnResource } from "./resource.ts";
@@ -31,6 +32,8 @@ export interface AuthorizationRequest {
   prompt: Prompt[];
   /** Maximum seconds since the member last authenticated. */
   maxAge: number | null;
+  /** Requested authentication context classes. Absent in requests that an older process stored. */
+  acrValues?: Acr[];
   loginHint: string | null;
   /** The member from the client's `id_token_hint`; no other member may answer. */
   hintedMember: string | null;
@@ -85,6 +88,7 @@ export const recognized: ReadonlySet<string> = new Set([
   "code_challenge_method",
   "prompt",
   "max_age",
+  "acr_values",
   "login_hint",
   "id_token_hint",
   "ui_locales",
@@ -130,6 +134,7 @@ export async function readAuthorizationRequest(
       asksForTools: resources.some((resource) => isToolServer(resource, site.origin)),
       prompt,
       maxAge: parseMaxAge(parameters.get("max_age")),
+      acrValues: parseAcrValues(parameters.get("acr_values")),
       loginHint: parameters.get("login_hint") ?? null,
       hintedMember: hint === undefined ? null : hintedMember(site, client, await hintKeys(), hint, prompt),
       uiLocales: parameters.get("ui_locales") ?? null,

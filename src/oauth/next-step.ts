@@ -1,7 +1,9 @@
 import { narrowToRoles } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
+import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
+import { acrOf, acrValues } from "./authentication-claims.ts";
 import { issueRememberedCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
@@ -38,6 +40,10 @@ export async function nextStep(
       : { kind: "sign_in" };
   }
 
+  if (!silent && session.authenticatedAt <= startedAt && (await canProveMore(context, request, session))) {
+    return { kind: "sign_in" };
+  }
+
   if (mustSelectAccount(request, session, startedAt)) return { kind: "select_account" };
 
   const granted = narrowToRoles(session.roles, request.scopes);
@@ -53,6 +59,22 @@ export async function nextStep(
     return refuse(new OAuthError("consent_required", "The user must consent, which prompt=none does not allow."));
   }
   return { kind: "consent", granted, unavailable: request.scopes.filter((scope) => !granted.includes(scope)) };
+}
+
+/**
+ * Returns true if the session satisfies none of the requested classes (`acr_values`), and another sign-in of this member
+ * can. The classes are voluntary (OpenID Connect Core §3.1.2.1): a member without a second factor continues, and the
+ * ID token says what was proven.
+ */
+async function canProveMore(
+  context: Context,
+  { acrValues: requested = [] }: AuthorizationRequest,
+  { memberId, amr }: Session,
+): Promise<boolean> {
+  const satisfied = acrValues.indexOf(acrOf(amr));
+  if (requested.length === 0 || requested.some((acr) => acrValues.indexOf(acr) <= satisfied)) return false;
+  const factors = await findFactors(context, memberId);
+  return requested.some((acr) => (acr === "phr" ? factors.passkeys > 0 : hasFactor(factors)));
 }
 
 /**

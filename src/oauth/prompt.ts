@@ -1,3 +1,4 @@
+import { type Acr, acrValues } from "./authentication-claims.ts";
 import { invalidRequest } from "./error.ts";
 
 /** OpenID Connect Core §3.1.2.1. */
@@ -16,6 +17,10 @@ export function parsePrompt(text: string | undefined): Prompt[] {
     throw invalidRequest("prompt=none cannot be combined with other values.");
   return named.filter(isPrompt);
 }
+
+/** Requested authentication context classes, in order of preference. Unknown ones are left out: they are voluntary. */
+export const parseAcrValues = (text: string | undefined): Acr[] =>
+  text === undefined ? [] : acrValues.filter((acr) => text.split(" ").includes(acr));
 
 /** Returns whole seconds, or null if the request sets no limit. */
 export function parseMaxAge(text: string | undefined): number | null {

@@ -117,7 +117,7 @@ void describe("A response of a passkey is refused", () => {
     assert.equal((await browser.submit(page, { passkey }, "/sign-in/passkey")).status, 401);
   });
 
-  void test("of a suspended member", async () => {
+  void test("if its owner is suspended", async () => {
     const victim = await aVictim();
     await database.run`
       update members set status = 'suspended' where site_id = ${victim.site.id} and id = ${victim.member.id}`;
@@ -126,7 +126,7 @@ void describe("A response of a passkey is refused", () => {
     assert.equal(await isSignedIn(browser), false);
   });
 
-  void test("of another member after the password of a member", async () => {
+  void test("if it belongs to another member than the password before it", async () => {
     const victim = await aVictim();
     const attacker = await victim.site.member();
     const own = await withPasskey(victim.site, attacker);
@@ -138,7 +138,7 @@ void describe("A response of a passkey is refused", () => {
     assert.equal(await isSignedIn(browser), false);
   });
 
-  void test("of the sign-in page on the page that confirms the identity", async () => {
+  void test("if its challenge is one of the sign-in page, to confirm an identity", async () => {
     const victim = await aVictim();
     const { browser } = victim;
     await later(11 * 60_000, async () => {
@@ -177,7 +177,7 @@ void describe("A new passkey is refused", () => {
     });
   }
 
-  void test("that another member has already", async () => {
+  void test("if another member has it already", async () => {
     const victim = await aVictim();
     const attacker = await victim.site.signedIn(await victim.site.member());
     const page = await attacker.open("/account/security/passkeys/new");

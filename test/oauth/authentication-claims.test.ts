@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { decodeJwt } from "jose";
 import { acrOf, acrValues } from "#oauth/authentication-claims.ts";
 import { database } from "../support/databases/database.ts";
-import { answerOf, aSite, authorizeUrl, password, type Tokens } from "../support/world.ts";
+import { codeOf, enterCode, setUpApp } from "../support/second-factors.ts";
+import { answerOf, aSite, authorizeUrl, later, password, type Tokens } from "../support/world.ts";
 
 const oneFactor = { acr: "urn:lectern:acr:one-factor", amr: ["pwd"] };
 
@@ -51,4 +52,45 @@ void test("The class of an authentication is the strongest that its methods sati
   assert.equal(acrOf(["pwd", "otp", "mfa"]), acrValues[1]);
   assert.equal(acrOf(["swk", "user", "mfa"]), "phr");
   assert.equal(acrOf(["hwk"]), acrValues[0], "a key without user verification is one factor");
+});
+
+void describe("acr_values", () => {
+  const twoFactors = "urn:lectern:acr:two-factors";
+
+  void test("asks a member with a second factor for it, in a session that was opened without", async () => {
+    const site = await aSite();
+    const [client, member] = [await site.operatorClient(), await site.member()];
+    await site.allow(client, member, "openid");
+    const { secret } = await setUpApp(site, member);
+    const browser = await site.signedIn(member);
+    await later(60_000, async () => {
+      const { url, verifier } = authorizeUrl(client, { scope: "openid", acr_values: twoFactors });
+      const signIn = await browser.open(url);
+      assert.match(signIn.address, /^\/sign-in\?authorization=/);
+      const step = await browser.submit(signIn, { email: member.email, password });
+      const end = await enterCode(browser, step, await codeOf(secret));
+      const { id_token } = (await site.exchange(client, answerOf(end).code, verifier)).json<Tokens>();
+      assert.equal(decodeJwt(id_token!)["acr"], twoFactors);
+    });
+  });
+
+  void test("continues for a member who has none, and for classes that are satisfied or unknown", async () => {
+    const site = await aSite();
+    const [client, member] = [await site.operatorClient(), await site.member()];
+    const { browser } = await site.allow(client, member, "openid");
+    for (const acr_values of [twoFactors, "phr", acrValues[0], "urn:example:unknown", `urn:example:unknown phr`]) {
+      const { url } = authorizeUrl(client, { scope: "openid", acr_values });
+      assert.match(answerOf(await browser.open(url)).code, /^lac_/, acr_values);
+    }
+  });
+
+  void test("does not ask with prompt=none, because it is voluntary", async () => {
+    const site = await aSite();
+    const [client, member] = [await site.operatorClient(), await site.member()];
+    await site.allow(client, member, "openid");
+    await setUpApp(site, member);
+    const browser = await site.signedIn(member);
+    const { url } = authorizeUrl(client, { scope: "openid", acr_values: twoFactors, prompt: "none" });
+    assert.match(answerOf(await browser.open(url)).code, /^lac_/);
+  });
 });

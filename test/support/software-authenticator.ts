@@ -57,7 +57,6 @@ export class SoftwareAuthenticator {
     this.userHandle = options.user!.id;
     const clientData = this.#clientData("webauthn.create", options, forged);
     const { x, y } = this.#keys.publicKey.export({ format: "jwk" });
-    const point = (value: string | undefined) => Buffer.from(value!, "base64url");
     const cose = Buffer.concat([
       Buffer.from("a5010203262001215820", "hex"),
       point(x),
@@ -134,6 +133,9 @@ export class SoftwareAuthenticator {
     return Buffer.concat([sha256(forged.rpId ?? rpId), Buffer.from([set]), counter]);
   }
 }
+
+/** A coordinate of a public key. */
+const point = (value: string | undefined) => Buffer.from(value!, "base64url");
 
 /** A short text in CBOR. */
 const text = (value: string): Buffer => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);

@@ -9,9 +9,10 @@ import type { CreationOptions, UseOptions } from "./options.ts";
 /** The suggestions of a field wait for a choice until the person presses a button. */
 let waiting: AbortController | undefined;
 
+type Options = CreationOptions & UseOptions;
+
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The server wrote it into the page.
-const optionsOf = (form: HTMLFormElement) =>
-  JSON.parse(form.dataset["options"] ?? "{}") as CreationOptions & UseOptions;
+const optionsOf = ({ dataset }: HTMLFormElement): Options => JSON.parse(dataset["options"] ?? "{}") as Options;
 
 function send(form: HTMLFormElement, response: string | undefined): void {
   const field = form.elements.namedItem("passkey");

@@ -3,7 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { readCookie, setCookie } from "#http/cookies.ts";
 
-/** How someone last signed in with this browser: an identity provider by its ID. */
+/** Last way to sign in with this browser: an identity provider by its ID. */
 export type LastWay = "password" | "code" | `provider ${string}`;
 
 export const wayOfProvider = (id: string): LastWay => `provider ${formatId("identityProvider", id)}`;

@@ -9,6 +9,14 @@ import { aLiveSite } from "../../support/worlds/live-site.ts";
 import { aPerson, signIn } from "../../support/worlds/person.ts";
 import { type AMember, app } from "../../support/world.ts";
 
+const text = (page: Page) => page.locator("main").innerText();
+
+async function addPasskey(page: Page, name: string) {
+  await page.getByRole("link", { name: "Add a passkey" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create the passkey" }).click();
+}
+
 void describe("A person with passkeys", () => {
   let live: Awaited<ReturnType<typeof aLiveSite>>;
   let browser: Browser;
@@ -22,7 +30,6 @@ void describe("A person with passkeys", () => {
   });
 
   const open = (page: Page, path: string) => page.goto(live.origin + path);
-  const text = (page: Page) => page.locator("main").innerText();
 
   /** A member with a passkey, on the page with the recovery codes. */
   async function withPasskey(options: Parameters<typeof VirtualAuthenticator.addTo>[1] = {}) {
@@ -35,12 +42,6 @@ void describe("A person with passkeys", () => {
     await addPasskey(page, "My laptop");
     await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
     return { member, page, authenticator };
-  }
-
-  async function addPasskey(page: Page, name: string) {
-    await page.getByRole("link", { name: "Add a passkey" }).click();
-    await page.getByLabel("Name").fill(name);
-    await page.getByRole("button", { name: "Create the passkey" }).click();
   }
 
   const methodsOf = async (member: AMember) =>

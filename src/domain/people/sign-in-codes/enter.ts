@@ -15,7 +15,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import type { SignInCode } from "./code.ts";
 import { type Entrant, findEntrant, takeCode } from "./queries.ts";
 
-/** A person whom a code has signed in, or who has a second factor (`step`), and where they go on. */
+/** Outcome of a code: a session, or the second factor to ask for (`step`), and the page that follows. */
 export type Entered = Pick<SignInCode, "authorizationId" | "returnTo"> &
   ({ session: string; roles: readonly Role[] } | { step: FirstStep });
 

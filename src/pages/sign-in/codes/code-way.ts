@@ -4,9 +4,8 @@ import type { CodeWay } from "../../views/sign-in/codes/code-way.ts";
 import { lastWayOf } from "../last-way.ts";
 
 /**
- * Returns how the sign-in page at `action` offers codes by email. What the person chose on the page decides which way is
- * first, then how someone last signed in with this browser, then the school. A form to restore shows both ways at once,
- * so that no link loses it.
+ * Returns how the sign-in page at `action` offers codes by email. The choice on the page decides which way is first, then
+ * the last way in this browser, then the school. A form to restore shows both ways together, so that no link loses it.
  */
 export function codeWayOf(
   { request, context }: PageRequest,

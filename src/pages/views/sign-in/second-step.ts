@@ -44,8 +44,7 @@ export const secondStep = (page: PageContext, view: SecondStep): string => {
                 ceremony: "use",
                 options: view.passkey,
               },
-              html`${hiddenFields(view)}
-              ${button(textFor(page.locale).security.passkey.confirm, { look: view.hasApp ? "secondary" : "primary" })}`,
+              html`${hiddenFields(view)} ${button(textFor(page.locale).security.passkey.confirm, { look: "primary" })}`,
             )
           : raw("")
       }
@@ -73,7 +72,7 @@ const appForm = (page: PageContext, view: SecondStep): Markup => {
       describedBy: isWrong ? "problem code-hint" : "code-hint",
     })}
     <p id="code-hint" class="hint">${fillPlain(text.codeHint, { site: page.site.name })}</p>
-    ${button(text.submit, { look: "primary" })}
+    ${button(text.submit, { look: view.passkey ? "secondary" : "primary" })}
   </form>`;
 };
 

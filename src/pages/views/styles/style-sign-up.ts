@@ -1,5 +1,12 @@
-/** Sign-in by email, sign-up, password reset, and the development mailbox. */
+/** Sign-up, password reset, passkeys and codes, and the development mailbox. */
 export const signUpStyle = `
+form.passkey { margin-bottom: 1.5rem; }
+form.passkey:not([hidden]) ~ .without-passkeys { display: none; }
+.app-code { max-width: 12rem; margin-block: 1rem; }
+.by-hand { font-size: 1.0625rem; }
+.app-code ~ p { margin-top: 0.75rem; }
+.recovery-codes { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 0.5rem 1.5rem; max-width: 32rem; margin-block: 1.5rem 1rem; padding: 1rem 1.25rem; background: var(--desk); list-style: none; }
+.recovery-codes + .copy + .soft { margin-top: 1rem; }
 .letter { padding-block: 0 1.5rem; border-bottom: 1px solid var(--rule); }
 .letter .facts { margin-top: 0.25rem; font-size: 0.9375rem; }
 .letter-text { margin-top: 1rem; padding: 1rem 1.25rem; background: var(--desk); white-space: pre-line; }

@@ -4,7 +4,7 @@ import { button, field, hidden } from "../../parts/fields.ts";
 import type { Markup } from "../../parts/markup.ts";
 import type { PageContext } from "../../parts/page-context.ts";
 
-/** How the sign-in page offers codes by email. */
+/** Offer of codes by email on the sign-in page. */
 export interface CodeWay {
   /** Target of the form that sends the email. */
   action: string;
