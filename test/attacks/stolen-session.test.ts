@@ -63,3 +63,18 @@ void test("A person who proves the factor again gets the form back, and it works
     assert.match(done.body, /new@elsewhere\.example/);
   });
 });
+
+void test("Staff who see the school as a student cannot prove to be there with the factor of the student", async () => {
+  const { site, browser } = await anOwnerWithApp();
+  const student = await site.member();
+  const other = await setUpApp(site, student);
+  await later(longAgo, async () => {
+    const page = await browser.open(`/admin/members/${student.sub}`);
+    const shown = await browser.submit(page, {}, `/admin/members/${student.sub}/view`);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(shown.body)![1]!;
+    const end = await browser.open("/account/confirm", { csrf, code: await codeOf(other.secret) });
+    assert.equal(end.status, 403);
+    await browser.submit(shown, {}, "/admin/members/end-view");
+    assert.match((await browser.open("/account/security/app/remove")).address, /^\/account\/confirm\?/);
+  });
+});
