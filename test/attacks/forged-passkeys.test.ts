@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
+import { operatorOf } from "../rest/support/operator.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/databases/database.ts";
 import { enterPassword, isSignedIn, recoveryCodesIn, setUpApp } from "../support/second-factors.ts";
 import { type Forged, passkeyOptionsIn, SoftwareAuthenticator } from "../support/software-authenticator.ts";
@@ -223,4 +225,16 @@ void test("A second factor that is added ends the sessions that were opened with
   const stolen = await site.signedIn(member);
   await setUpApp(site, member);
   assert.equal(await isSignedIn(stolen), false);
+});
+
+void test("A passkey from before a member was removed signs in no one once the address is a member again", async () => {
+  const victim = await aVictim();
+  const { site, member } = victim;
+  const operator = await operatorOf(site, "members:read members:write");
+  assert.equal((await operator.delete(`/members/${member.sub}`)).statusCode, 204);
+  assertStatus(await operator.post("/members", { email: member.email, roles: ["student"] }), 201);
+  assert.equal((await enterPassword(site.browser(), member)).address, "/learn");
+  const { end, browser } = await enter(victim);
+  assert.equal(end.status, 401);
+  assert.equal(await isSignedIn(browser), false);
 });

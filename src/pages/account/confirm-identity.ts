@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { confirmationOf, optionsForMember } from "#domain/people/second-factors/passkey-options.ts";
-import { confirmIdentity, isRecent, type Proof } from "#domain/people/sign-in/confirm-identity.ts";
+import { confirmIdentity, type Proof } from "#domain/people/sign-in/confirm-identity.ts";
+import { isRecent } from "#domain/people/sign-in/prove-password.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { sessionSecretOf } from "#http/browser.ts";
 import type { Form } from "#oauth/form.ts";

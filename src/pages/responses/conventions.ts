@@ -38,6 +38,6 @@ export const withPages =
       reply.header("referrer-policy", "no-referrer");
       done();
     });
-    showErrors(app, openPageRequest, pageOfErrors);
+    showErrors(app, openPageRequest, csrfKey, pageOfErrors);
     await add(app, openPageRequest);
   };

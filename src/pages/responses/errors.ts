@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { FactorTooOld } from "#domain/people/sign-in/prove-password.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
@@ -13,7 +14,7 @@ import { sendPage } from "./send.ts";
 import { authorizationProblem, type AuthorizationProblemView } from "../views/sign-in/authorization-problem.ts";
 import { type ErrorPage, error as errorView } from "../views/frame/error.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
-import { anonymousPage, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
+import { anonymousPage, isSignedIn, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 
 /** Context of the error pages of an area, from that of the request. */
 export type PageOfErrors = (pageRequest: PageRequest) => PageContext;
@@ -22,6 +23,7 @@ export type PageOfErrors = (pageRequest: PageRequest) => PageContext;
 export function showErrors(
   app: FastifyInstance,
   openPageRequest: OpenPageRequest,
+  csrfKey: Buffer,
   pageOfErrors: PageOfErrors = pageOf,
 ): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
@@ -31,6 +33,7 @@ export function showErrors(
       const pageRequest = await openPageRequest(request, reply);
       return sendPage(reply, authorizationProblem(pageOf(pageRequest), problem), { status: 400 });
     }
+    if (error instanceof FactorTooOld) return askForFactor(await openPageRequest(request, reply), csrfKey);
     if (await sendMovedResource(error, request, reply)) return reply;
     const described = describe(error, request);
     recordError(typeOf(error, described), request.scope);
@@ -42,6 +45,13 @@ export function showErrors(
     }
     return showError(openPageRequest, request, reply, described, pageOfErrors);
   });
+}
+
+/** Keeps the form, which is shown again afterwards. */
+async function askForFactor(pageRequest: PageRequest, csrfKey: Buffer): Promise<FastifyReply> {
+  const { requireRecent } = await import("../account/confirm-identity.ts");
+  const asked = isSignedIn(pageRequest) ? await requireRecent(pageRequest, csrfKey) : undefined;
+  return asked ?? pageRequest.reply.redirect("/account/confirm", 303);
 }
 
 function authorizationProblemOf(error: Error, request: FastifyRequest): AuthorizationProblemView | undefined {

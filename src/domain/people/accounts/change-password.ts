@@ -1,13 +1,14 @@
 import * as z from "zod";
-import { withMethod } from "#access/authentication-methods.ts";
+import { hasTwoFactors, withMethod } from "#access/authentication-methods.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { setAccountPassword } from "#domain/people/members/access/set-account-password.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
-import { methodsOfSession } from "#domain/people/sessions/queries.ts";
+import { findAuthentication } from "#domain/people/sessions/queries.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-rules.ts";
@@ -60,9 +61,10 @@ const changeOwnPassword = operation({
     }
     await setAccountPassword(context, { accountId, passwordHash, action: "changePassword", choice: { by: "same" } });
     await postPasswordChanged(context, account, mailLocale(account.locale, locale));
-    // The factors of the session that ends stay proven.
-    const amr = withMethod("pwd", await methodsOfSession(context, sessionId));
-    const session = await openSession(context, memberId, { browser, userAgent }, amr);
+    // The factors of the session that ends stay proven, since then: the password alone does not prove them again.
+    const { amr, authenticatedAt } = await mustExist(findAuthentication(context, sessionId));
+    const client = { browser, userAgent, ...(hasTwoFactors(amr) && { authenticatedAt }) };
+    const session = await openSession(context, memberId, client, withMethod("pwd", amr));
     if (session !== undefined) return { session };
     throw new Problem("conflict", "Another request added a second factor. Sign in again.");
   },

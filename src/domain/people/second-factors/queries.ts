@@ -84,7 +84,7 @@ export async function deleteRecoveryCodes({ db, site }: SiteScope, memberId: str
 }
 
 /** Removes every second factor of a member. Returns the number of removed apps and passkeys. */
-export async function deleteFactors(context: Context, memberId: string): Promise<number> {
+export async function deleteFactors(context: SiteScope, memberId: string): Promise<number> {
   const { db, site } = context;
   const passkeys = await db.run`delete from passkeys where site_id = ${site.id} and member_id = ${memberId}`;
   const hadApp = await deleteApp(context, memberId);

@@ -26,11 +26,16 @@ export function findSession({ db, site }: SiteScope, secret: string, now: Date):
      where is_live`;
 }
 
-/** Returns the methods by which the person of a session authenticated, also of one that has ended. */
-export async function methodsOfSession({ db, site }: SiteScope, id: string): Promise<StoredMethods> {
-  const found = await db.first<{ amr: string[] }>`select amr from sessions where site_id = ${site.id} and id = ${id}`;
-  return found?.amr ?? [];
+/** An authentication: its time and methods. */
+export interface Authentication {
+  authenticatedAt: Date;
+  amr: StoredMethods;
 }
+
+/** Finds when and how the person of a session authenticated, also of one that has ended. */
+export const findAuthentication = ({ db, site }: SiteScope, id: string): Promise<Authentication | undefined> =>
+  db.first<Authentication>`
+    select authenticated_at, amr from sessions where site_id = ${site.id} and id = ${id}`;
 
 /** The member's latest sessions, ended ones included. */
 export async function latestSessionIds({ db, site }: SiteScope, memberId: string): Promise<string[]> {
@@ -43,6 +48,8 @@ interface NewSession {
   memberId: string;
   /** Methods of the authentication. Guests have none. */
   amr?: StoredMethods;
+  /** Defaults to now. */
+  authenticatedAt?: Date | undefined;
   userAgent: string;
   address: string;
   identityProviderId?: string | null;
@@ -50,7 +57,10 @@ interface NewSession {
 }
 
 /** Returns the secret for the cookie; only its digest is stored. */
-export async function insertSession({ db, site, now }: Context, { amr = [], ...session }: NewSession): Promise<string> {
+export async function insertSession(
+  { db, site, now }: Context,
+  { amr = [], authenticatedAt = now, ...session }: NewSession,
+): Promise<string> {
   const secret = newSecret("lss");
   const row = {
     siteId: site.id,
@@ -58,7 +68,7 @@ export async function insertSession({ db, site, now }: Context, { amr = [], ...s
     digest: digest(secret),
     ...session,
     amr,
-    authenticatedAt: now,
+    authenticatedAt,
     lastSeenAt: now,
     expiresAt: expiry(site, now),
   };

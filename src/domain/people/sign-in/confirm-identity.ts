@@ -6,16 +6,8 @@ import { provePasskey, recordRefusal, spendUse } from "#domain/people/second-fac
 import { limitCodes, spendCode } from "#domain/people/second-factors/spend-code.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { proveSession } from "#domain/people/sessions/queries.ts";
-import type { Session } from "#domain/people/sessions/session.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { provePassword } from "./prove-password.ts";
-
-/** Milliseconds for which an authentication counts for sensitive actions. */
-const recency = 10 * 60_000;
-
-/** Returns whether the person of a session authenticated a moment ago. */
-export const isRecent = ({ authenticatedAt }: Session, now: Date): boolean =>
-  now.getTime() - authenticatedAt.getTime() < recency;
 
 /**
  * Proof of the signed-in person. A password is enough only for a person without a second factor: otherwise a stolen

@@ -14,6 +14,8 @@ export interface SignInClient {
   userAgent: string;
   /** Sign-in at an identity provider, so that a logout there ends the session. */
   provider?: ProviderOrigin | null;
+  /** Time of an earlier authentication that the session continues. Defaults to now. */
+  authenticatedAt?: Date | undefined;
 }
 
 export interface ProviderOrigin {
@@ -40,6 +42,7 @@ export async function openSession(
   const session = {
     memberId,
     amr,
+    authenticatedAt: client.authenticatedAt,
     userAgent: client.userAgent.slice(0, 400),
     address: inside.address ?? "",
     identityProviderId: client.provider?.id ?? null,

@@ -1,10 +1,31 @@
+import { selfOf } from "#domain/people/accounts/self.ts";
+import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
+import { type Authentication, findAuthentication } from "#domain/people/sessions/queries.ts";
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import type { Account } from "#domain/people/accounts/account.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
-import type { RequestContext } from "#domain/platform/context.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
+
+/** Milliseconds for which an authentication counts for sensitive actions. */
+const recency = 10 * 60_000;
+
+/** Returns whether the person of a session authenticated a moment ago. */
+export const isRecent = ({ authenticatedAt }: Pick<Authentication, "authenticatedAt">, now: Date): boolean =>
+  now.getTime() - authenticatedAt.getTime() < recency;
+
+/** The signed-in person has a second factor, and proved it too long ago. Pages ask for it. */
+export class FactorTooOld extends Error {}
+
+/** Throws `FactorTooOld` for a person with a second factor who has not authenticated a moment ago. */
+async function requireRecentFactor(context: Context): Promise<void> {
+  const { sessionId, memberId } = selfOf(context);
+  if (!hasFactor(await findFactors(context, memberId))) return;
+  const session = await findAuthentication(context, sessionId);
+  if (!session || !isRecent(session, context.now)) throw new FactorTooOld("The second factor must be proven again.");
+}
 
 interface Attempt {
   memberId: string;
@@ -16,9 +37,11 @@ interface Attempt {
 
 /**
  * Checks the signed-in person's password before sensitive actions (reauthentication). Uses the sign-in rate limits,
- * so that an unattended browser cannot guess it. Throws `rate_limited`.
+ * so that an unattended browser cannot guess it. For a person with a second factor, the password is not enough: throws
+ * `FactorTooOld` unless they proved it a moment ago. Throws `rate_limited`.
  */
 export async function provePassword(context: RequestContext, attempt: Attempt): Promise<boolean> {
+  await requireRecentFactor(context);
   const { memberId, account, password, browser } = attempt;
   const email = emailKey(account.email);
   const source = signInSourceOf(context.address, browser, await isKnownBrowser(context, memberId, browser));
