@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { findAccount } from "#domain/people/accounts/queries.ts";
 import { confirmationOf, optionsForMember } from "#domain/people/second-factors/passkey-options.ts";
 import { confirmIdentity, isRecent, type Proof } from "#domain/people/sign-in/confirm-identity.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
@@ -114,6 +115,7 @@ async function show(
 ): Promise<FastifyReply> {
   const { reply, context, session, csrf, browser } = pageRequest;
   const factors = await findFactors(context, session.memberId);
+  const account = await findAccount(context.db, session.accountId);
   const passkey = await optionsForMember(context, session.memberId, confirmationOf(context, browser));
   const page = view(memberPageOf(pageRequest, session), {
     csrf,
@@ -122,6 +124,7 @@ async function show(
     passkey,
     hasApp: factors.hasApp,
     needsFactor: hasFactor(factors),
+    hasPassword: account?.passwordHash != null,
     problem,
   });
   return sendPage(reply, page, { status, content: passkey ? passkeyPolicy(context.site.origin) : [] });
