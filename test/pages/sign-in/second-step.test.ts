@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { decodeJwt } from "jose";
+import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { codeOf, enterCode, enterPassword, isSignedIn, setUpApp } from "../../support/second-factors.ts";
 import { answerOf, aSite, authorizeUrl, later, password, type Tokens } from "../../support/world.ts";
 import { database } from "../../support/databases/database.ts";
@@ -102,6 +103,20 @@ void describe("A member with an authenticator app", () => {
     assert.equal(page.status, 429);
     assert.ok(Number(page.response.headers["retry-after"]) > 0);
     assert.equal(await isSignedIn(browser), false);
+  });
+
+  void test("signs in with a browser of theirs although others who know the password used up all codes", async () => {
+    const { site, member, secret, recoveryCodes } = await withApp();
+    const browser = site.browser();
+    await enterCode(browser, await enterPassword(browser, member), await codeOf(secret, 1));
+    await browser.submit(await browser.open("/account"), {}, "/sign-out");
+    await count(site.context(), limits.codePerMember, member.id, limits.codePerMember.max);
+    await count(site.context(), limits.codePerMemberAndAddress, `${member.id}\n127.0.0.1`, 10);
+    const stranger = site.browser();
+    const refused = await enterCode(stranger, await enterPassword(stranger, member), recoveryCodes[0]!);
+    assert.equal(refused.status, 429);
+    const end = await enterCode(browser, await enterPassword(browser, member), recoveryCodes[0]!);
+    assert.equal(end.address, "/learn");
   });
 
   void test("is not signed in by an expired first step, or after a change of the password", async () => {

@@ -1,3 +1,4 @@
+import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
@@ -21,23 +22,25 @@ export async function spendCode(inside: Context, memberId: string, typed: string
 
 /**
  * Counts an attempt before it runs, so that parallel attempts cannot exceed the limit, and takes it back unless it was
- * wrong. Only people who know the password get here, so that the limit per member locks out no one by a stranger's
- * will. Beyond it, passkeys still work.
+ * wrong. A browser that the member has used counts on its own: others who know the password can neither keep the member
+ * from signing in nor from changing it. Beyond the limits, passkeys still work.
  */
 export async function limitCodes<Result>(
   context: RequestContext,
-  memberId: string,
+  { memberId, browser }: { memberId: string; browser: string },
   attempt: () => Promise<Result | "wrong">,
 ): Promise<Result | "wrong"> {
-  const subject = `${memberId}\n${networkOf(context.address)}`;
+  const isKnown = await isKnownBrowser(context, memberId, browser);
+  const whose = isKnown ? `${memberId}\nbrowser ${browser}` : memberId;
+  const subject = isKnown ? whose : `${memberId}\n${networkOf(context.address)}`;
   const record = () => recordAudit(context, "refuseCode", { ...about("member", memberId), memberId });
   await requireWithin(context, limits.codePerMemberAndAddress, subject, record);
-  const counter = await count(context, limits.codePerMember, memberId);
+  const counter = await count(context, limits.codePerMember, whose);
   if (counter.count > limits.codePerMember.max) throw limitReached(limits.codePerMember, counter, context.now);
   const takeBack = () =>
     Promise.all([
       uncount(context, limits.codePerMemberAndAddress, subject),
-      uncount(context, limits.codePerMember, memberId),
+      uncount(context, limits.codePerMember, whose),
     ]);
   let result: Result | "wrong";
   try {

@@ -17,7 +17,7 @@ export type Proof = { password: string } | { code: string } | { passkey: string 
 
 /** Records the authentication in the session if the proof is right. Throws `rate_limited`. */
 export async function confirmIdentity(context: RequestContext, proof: Proof, browser: string): Promise<boolean> {
-  if ("code" in proof) return confirmWithCode(context, proof.code);
+  if ("code" in proof) return confirmWithCode(context, proof.code, browser);
   if ("passkey" in proof) return confirmWithPasskey(context, proof.passkey, browser);
   const { memberId, accountId } = selfOf(context);
   if (hasFactor(await findFactors(context, memberId))) return false;
@@ -27,9 +27,9 @@ export async function confirmIdentity(context: RequestContext, proof: Proof, bro
   return isRight === true;
 }
 
-async function confirmWithCode(context: RequestContext, code: string): Promise<boolean> {
+async function confirmWithCode(context: RequestContext, code: string, browser: string): Promise<boolean> {
   const { memberId } = selfOf(context);
-  const result = await limitCodes(context, memberId, () =>
+  const result = await limitCodes(context, { memberId, browser }, () =>
     context.db.transaction(async (db) => {
       const inside = { ...context, db };
       if (!(await spendCode(inside, memberId, code))) return "wrong";

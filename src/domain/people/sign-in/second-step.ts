@@ -35,7 +35,7 @@ export async function enterWithCode(
   { code, ...client }: SignInClient & { code: string },
 ): Promise<SecondStep> {
   const { memberId } = step;
-  return limitCodes(context, memberId, () =>
+  return limitCodes(context, { memberId, browser: client.browser }, () =>
     context.db.transaction(async (db) => {
       const inside = { ...context, db };
       if (!(await isStillEntering(inside, step))) return "ended";
