@@ -107,5 +107,6 @@ export function admitPageScript(page: string, origin: string, directives: readon
   // Only the first directive of a name counts (CSP 3 §2.2.1).
   const existing = directives.find((directive) => directive.startsWith("script-src "));
   if (existing === undefined) return [...directives, `script-src ${source}`];
+  if (existing.includes("'self'")) return directives;
   return directives.map((directive) => (directive === existing ? `${directive} ${source}` : directive));
 }
