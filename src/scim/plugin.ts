@@ -37,6 +37,7 @@ const endpoints = (quotas: Quotas) => async (app: FastifyInstance) => {
   acceptJson(app, [mediaType, "application/json"]);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store").type(`${mediaType}; charset=utf-8`);
+    if (request.method === "OPTIONS") return;
     const context = contextOf(request);
     const key = bearerToken(request.headers.authorization);
     const caller = key === undefined ? undefined : await findDirectory(context, key);
@@ -53,6 +54,7 @@ const endpoints = (quotas: Quotas) => async (app: FastifyInstance) => {
   });
   app.setNotFoundHandler((request, reply) => {
     const status = statusOfUnmatched([app], request, reply);
+    if (status === 405 && request.method === "OPTIONS") return reply.code(204).send();
     throw new ScimError(
       status,
       status === 405 ? "This endpoint does not support the method." : "There is no such endpoint.",

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { insertFactors } from "../support/worlds/inhabited-factors.ts";
 import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 
 interface Member {
@@ -52,6 +54,22 @@ void describe("`lectern member` on an installation with members", () => {
       await failure(1, ["member", "roles", "unknown@one.example"]),
       /There is no member unknown@one\.example/,
     );
+  });
+
+  void test("Lost second factors are removed, and the person is signed out", async () => {
+    const { id } = await json<Member>(["member", "roles", "bo@one.example"]);
+    const memberId = parseId("member", id)!;
+    const { database } = installation;
+    const site = (await database.first<{ id: string; host: string }>`select id, host from sites limit 1`)!;
+    await insertFactors({ site }, memberId, "Laptop", database);
+    const done = await json<{ removed: number; sessions_ended: number }>(["member", "recover", "bo@one.example"]);
+    assert.deepEqual([done.removed, done.sessions_ended], [2, 0]);
+    assert.equal(await database.first`select from recovery_codes where site_id = ${site.id}`, undefined);
+    const again = await json<{ removed: number }>(["member", "recover", id]);
+    assert.equal(again.removed, 0);
+    const recorded = await database.many`
+      select actor_kind from audit_entries where action = 'removeSecondFactors' and site_id = ${site.id}`;
+    assert.deepEqual(recorded, [{ actorKind: "cli" }, { actorKind: "cli" }]);
   });
 
   void test("A reset password is shown once or typed, and replaces the old one", async () => {
@@ -117,7 +135,7 @@ void describe("`lectern member` on an installation with members", () => {
       select distinct action, actor_kind from audit_entries order by action`;
     assert.deepEqual(
       entries.map(({ action }) => action),
-      ["addMember", "addMemberWithPassword", "createSite", "resetPassword", "setMemberRoles"],
+      ["addMember", "addMemberWithPassword", "createSite", "removeSecondFactors", "resetPassword", "setMemberRoles"],
     );
     assert.ok(entries.every(({ actorKind }) => actorKind === "cli"));
   });

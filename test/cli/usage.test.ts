@@ -31,7 +31,7 @@ void test("Every command has a description and an example", () => {
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
     assert.ok(command.summary(), path.join(" "));
     assert.match(help, /--json/);
-    assert.match(help, new RegExp(`Example:\\n  \\$ .*lectern ${path.join(" ")}`), path.join(" "));
+    assert.match(help, new RegExp(`Examples?:\\n  \\$ .*lectern ${path.join(" ")}`), path.join(" "));
   }
 });
 

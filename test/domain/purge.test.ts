@@ -16,7 +16,7 @@ const nothing = Object.fromEntries(
 );
 
 /** The ID, or the digest or the provider's ID if this is the key. */
-const keyOf = (row: Row): unknown => row["id"] ?? row["digest"] ?? row["messageId"];
+const keyOf = (row: Row): unknown => row["id"] ?? row["digest"] ?? row["browserDigest"] ?? row["messageId"];
 
 void describe("The purge", () => {
   let installation: TestInstallation;
@@ -47,8 +47,18 @@ void describe("The purge", () => {
     const endpointId = newId();
     const endpoint = { id: endpointId, url: "https://hooks.example", eventTypes: ["ping"], secret: Buffer.alloc(0) };
     await insertEndpoint({ db: database, site }, endpoint, daysAgo(500));
+    const providerId = newId();
+    const provider = {
+      id: providerId,
+      name: "Harbor",
+      preset: "other",
+      issuer: "https://id.example",
+      scopes: ["openid"],
+    };
+    const dated = { createdAt: daysAgo(500), updatedAt: daysAgo(500) };
+    await database.run`insert into identity_providers ${rows({ siteId: site.id, ...provider, ...dated })}`;
     await database.run`delete from audit_entries where site_id = ${site.id}`;
-    return { siteId: site.id, memberId: member.id, enrollmentId, endpointId, lectureIds };
+    return { siteId: site.id, memberId: member.id, enrollmentId, endpointId, providerId, lectureIds };
   }
 
   async function insert(table: string, { siteId }: Scenario, row: Row): Promise<unknown> {

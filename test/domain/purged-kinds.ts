@@ -11,6 +11,7 @@ export interface Scenario {
   memberId: string;
   enrollmentId: string;
   endpointId: string;
+  providerId: string;
   lectureIds: readonly string[];
 }
 export type Row = Record<string, unknown>;
@@ -156,6 +157,25 @@ export const kinds: readonly Kind[] = [
       createdAt: daysAgo(100),
       expiresAt,
     }),
+  },
+  {
+    name: "providerRequests",
+    table: "provider_requests",
+    keptDays: 0,
+    row: (expiresAt, { providerId }) => ({
+      digest: aDigest(),
+      browserDigest: aDigest(),
+      providerId,
+      purpose: "sign_in",
+      createdAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  {
+    name: "usedLogoutTokens",
+    table: "used_logout_tokens",
+    keptDays: 0,
+    row: (expiresAt) => ({ digest: aDigest(), expiresAt }),
   },
   {
     name: "signInCodes",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { scopeNames } from "#access/scopes.ts";
+import { aDirectory } from "../support/worlds/directory.ts";
 import { routesOfTheRouter } from "../support/worlds/routes.ts";
 import { sampled } from "../support/thorough.ts";
 import { aSite, type ASite } from "../support/world.ts";
@@ -13,6 +14,7 @@ const wrongOnes: Method[] = ["DELETE", "PATCH", "PUT", "POST"];
 let routes: { method: Method; pattern: string }[];
 let site: ASite;
 let bearer: string;
+let directory: string;
 
 before(async () => {
   routes = (await routesOfTheRouter()).map((route) => {
@@ -23,6 +25,7 @@ before(async () => {
   const operator = await site.member({ roles: ["owner"] });
   const scopes = scopeNames.filter((name) => !name.startsWith("account:"));
   bearer = (await site.connect(await site.register(), operator, scopes.join(" "))).access_token;
+  ({ key: directory } = await aDirectory(site));
 });
 
 const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, "some-thing").replace("*", "some/thing");
@@ -54,10 +57,16 @@ void describe("Every known address", () => {
       const allowed = methodsAt(address);
       const wrong = wrongOnes.find((method) => !allowed.includes(method));
       if (wrong === undefined || wrong === "HEAD") continue;
-      const response = await site.request(wrong, address, { bearer });
+      const isScim = address.startsWith("/scim/v2/");
+      const response = await site.request(wrong, address, { bearer: isScim ? directory : bearer });
       const requested = `${wrong} ${address}`;
       assert.equal(response.statusCode, 405, `${requested}: ${response.body}`);
       assert.equal(response.headers["allow"], allowed.join(", "), requested);
+      if (isScim) {
+        // RFC 7644 §3.12.
+        assert.equal(response.json<{ status: string }>().status, "405", requested);
+        continue;
+      }
       const page = `${site.origin}/docs/errors/method_not_allowed`;
       const isApi = address.startsWith("/api/v1/");
       const error = response.json<{ type?: string; error_uri?: string; error?: string; code?: string }>();

@@ -17,8 +17,8 @@ void describe("the paths of surfaces that are loaded on demand", () => {
   void test("contain a route each", () => {
     assert.ok(paths.length > 20);
     const unused = paths.filter((path) => !routes.some((route) => contains(path, route)));
-    // The operator API responds to its own address in its own format: 404.
-    assert.deepEqual(unused, ["/api/v1"], "Remove the others from the surfaces in src/server/app.ts.");
+    // The operator API and SCIM respond to their own addresses in their own format: 404.
+    assert.deepEqual(unused, ["/api/v1", "/scim/v2"], "Remove the others from the surfaces in src/server/app.ts.");
   });
 
   void test("are listed once", () => {

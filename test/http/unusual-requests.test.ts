@@ -128,7 +128,8 @@ void describe("Every address", () => {
         assert.doesNotMatch(answer.body, /FST_|"statusCode"|Unsupported Media Type/, address);
         if (answer.statusCode < 400) continue;
         const type = String(answer.headers["content-type"]);
-        if (/^\/(api\/v1|payments|email-reports)\//.test(address))
+        if (address.startsWith("/scim/")) assert.match(type, /^application\/scim\+json/, address);
+        else if (/^\/(api\/v1|payments|email-reports)\//.test(address))
           assert.match(type, /^application\/problem\+json/, address);
         else assert.match(type, /^(application\/(graphql-response\+)?json|text\/(html|plain))/, `${address} ${type}`);
       }
@@ -180,7 +181,7 @@ void describe("Every address", () => {
         await site.get(address, { bearer, headers }),
         await site.get(`${address}/?x=1`, { bearer, headers }),
       ];
-      const ofPrograms = /^\/(api|mcp|member\/graphql|\.well-known|oauth|openapi|healthz|readyz)/.test(address);
+      const ofPrograms = /^\/(api|mcp|member\/graphql|\.well-known|oauth|openapi|healthz|readyz|scim)/.test(address);
       const isRoute = plain.statusCode !== 405 && routes.includes(address);
       // An address that has only a POST may still be read as that of a lecture.
       if ((isRoute && !ofPrograms) || slash.statusCode === 308) {

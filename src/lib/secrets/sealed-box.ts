@@ -36,7 +36,9 @@ export function reseal(key: Buffer, box: Buffer, context: string): Buffer | unde
 }
 
 function openWith(key: Buffer, box: Buffer, context: string): Buffer {
-  const decipher = createDecipheriv("aes-256-gcm", key, box.subarray(0, nonceLength))
+  // A shorter tag is easier to guess.
+  const options = { authTagLength: tagLength };
+  const decipher = createDecipheriv("aes-256-gcm", key, box.subarray(0, nonceLength), options)
     .setAAD(Buffer.from(context))
     .setAuthTag(box.subarray(-tagLength));
   return Buffer.concat([decipher.update(box.subarray(nonceLength, -tagLength)), decipher.final()]);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { findAccount } from "#domain/people/accounts/queries.ts";
 import { confirmationOf, optionsForMember } from "#domain/people/second-factors/passkey-options.ts";
 import { confirmIdentity, type Proof } from "#domain/people/sign-in/confirm-identity.ts";
 import { isRecent } from "#domain/people/sign-in/prove-password.ts";
@@ -115,6 +116,7 @@ async function show(
 ): Promise<FastifyReply> {
   const { reply, context, session, csrf, browser } = pageRequest;
   const factors = await findFactors(context, session.memberId);
+  const account = await findAccount(context.db, session.accountId);
   const passkey = await optionsForMember(context, session.memberId, confirmationOf(context, browser));
   const page = view(memberPageOf(pageRequest, session), {
     csrf,
@@ -123,6 +125,7 @@ async function show(
     passkey,
     hasApp: factors.hasApp,
     needsFactor: hasFactor(factors),
+    hasPassword: account?.passwordHash != null,
     problem,
   });
   return sendPage(reply, page, { status, content: passkey ? passkeyPolicy(context.site.origin) : [] });

@@ -66,7 +66,7 @@ void describe("Public pages", () => {
       "/shown-page",
     ]) {
       const { body } = await owner.open(path);
-      const [, address] = /<a class="edit" href="(\/admin\/[^"]+)">/.exec(body) ?? assert.fail(path);
+      const [, address] = /<a class="edit icon" href="(\/admin\/[^"]+)"/.exec(body) ?? assert.fail(path);
       assert.equal((await owner.open(address!)).status, 200, address);
       for (const visitor of [student, site.browser()]) {
         assert.doesNotMatch((await visitor.open(path)).body, /href="\/admin/, path);

@@ -127,6 +127,7 @@ export const enSecurity = {
     code: "Code from your authenticator app, or a recovery code",
     submit: "Confirm",
     back: "Cancel",
+    noPassword: "Your account has no password. Sign out and in again: a new sign-in counts for ten minutes.",
     wrongPassword: "The password is incorrect. Check it and try again.",
   },
 };

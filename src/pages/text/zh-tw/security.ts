@@ -127,6 +127,7 @@ export const zhTWSecurity: typeof enSecurity = {
     code: "驗證器應用程式中的驗證碼，或一組復原碼",
     submit: "確認",
     back: "取消",
+    noPassword: "你的帳號沒有密碼。請先登出再重新登入：重新登入後十分鐘內不會再次詢問。",
     wrongPassword: "密碼不正確，請檢查後再試一次。",
   },
 };

@@ -19,6 +19,8 @@ export type ConfirmIdentity = {
   hasApp: boolean;
   /** True if the password is not enough. */
   needsFactor: boolean;
+  /** False for a person who signs in by other ways only. */
+  hasPassword: boolean;
   problem: ProofProblem | { kind: "wrong_password" } | undefined;
 };
 
@@ -35,7 +37,7 @@ export const confirmIdentity = (page: PageContext & { member: Person }, view: Co
       ${view.unsaved === undefined ? raw("") : html`<p>${text.kept}</p>`}
       ${found ? problem("problem", found.kind === "wrong_password" ? text.wrongPassword : problemText(page, found)) : raw("")}
       ${view.passkey ? passkeyIn(page, view, view.passkey) : raw("")}
-      ${view.needsFactor ? codeForm(page, view) : passwordForm(page, view)}
+      ${view.needsFactor ? codeForm(page, view) : view.hasPassword ? passwordForm(page, view) : signInAgain(page)}
       <p class="aside"><a href="/account">${text.back}</a></p>`,
   });
 };
@@ -70,6 +72,13 @@ const passwordForm = (page: PageContext & { member: Person }, view: ConfirmIdent
     })}
     ${button(text.submit, { look: "primary" })}
   </form>`;
+};
+
+/** A new sign-in counts as a confirmation. */
+const signInAgain = (page: PageContext): Markup => {
+  const { confirm: text } = textFor(page.locale).security;
+  return html`<p>${text.noPassword}</p>
+    <p class="after"><a class="button primary" href="/sign-out">${textFor(page.locale).frame.signOut}</a></p>`;
 };
 
 /** A recovery code is accepted too: a person may have lost everything else. */
