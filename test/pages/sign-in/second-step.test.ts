@@ -45,6 +45,22 @@ void describe("A member with an authenticator app", () => {
     assert.deepEqual({ acr, amr }, { acr: "urn:lectern:acr:two-factors", amr: ["pwd", "otp", "mfa"] });
   });
 
+  void test("has one factor in ID tokens after removing the app and confirming the password", async () => {
+    const { site, browser } = await withApp();
+    const client = await site.operatorClient();
+    await browser.submit(await browser.open("/account/security/app/remove"), {}, "/account/security/app/remove");
+    await later(11 * minute, async () => {
+      const asked = await browser.open("/account/security/app");
+      assert.match(asked.address, /^\/account\/confirm\?/);
+      await browser.submit(asked, { current: password });
+      const { url, verifier } = authorizeUrl(client, { scope: "openid" });
+      const { code } = answerOf(await browser.submit(await browser.open(url), { decision: "allow" }));
+      const { id_token } = (await site.exchange(client, code, verifier)).json<Tokens>();
+      const { acr, amr } = decodeJwt(id_token!);
+      assert.deepEqual({ acr, amr }, { acr: "urn:lectern:acr:one-factor", amr: ["pwd"] });
+    });
+  });
+
   void test("returns to the page that asked for the sign-in", async () => {
     const { site, member, secret } = await withApp();
     const browser = site.browser();

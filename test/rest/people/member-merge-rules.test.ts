@@ -8,6 +8,7 @@ import { now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { setRoles, setStatus } from "../../support/worlds/records.ts";
 import { aSite, buildProcess, siteAt } from "../../support/world.ts";
+import { setUpApp } from "../../support/second-factors.ts";
 import { anOpenEvent, eventScopes, register } from "../support/an-event.ts";
 import { decide, mergeBoth, mergeLinkOf, requestMerge, twoMembers } from "../support/member-merges.ts";
 import { type Operator, operatorOf, problemOf } from "../support/operator.ts";
@@ -53,6 +54,14 @@ void describe("A merge of members is refused", () => {
     assertStatus(profile, 201);
     assert.deepEqual(codesOf(await send(operator, from, into)), ["lecturer_profile"]);
     assertStatus(await operator.patch(`/lecturers/${profile.json<{ id: string }>().id}`, { member_id: null }), 200);
+    assertStatus(await send(operator, from, into), 200);
+  });
+
+  void test("if the member to merge has a second factor, which a mailed link must not go around", async () => {
+    const { operator, site, from, into } = await twoMembers();
+    const { browser } = await setUpApp(site, from);
+    assert.deepEqual(codesOf(await send(operator, from, into)), ["second_factor"]);
+    await browser.submit(await browser.open("/account/security/app/remove"), {}, "/account/security/app/remove");
     assertStatus(await send(operator, from, into), 200);
   });
 

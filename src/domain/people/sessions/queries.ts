@@ -4,7 +4,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { unreadOf } from "#domain/messages/notifications/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
-import type { StoredMethods } from "#access/authentication-methods.ts";
+import { hasTwoFactors, type StoredMethods } from "#access/authentication-methods.ts";
 import type { Session } from "./session.ts";
 
 /** Finds the live session of a cookie; none for a member who is suspended or has no role. */
@@ -83,11 +83,16 @@ export async function keepSession({ db, site }: SiteScope, id: string, now: Date
      where site_id = ${site.id} and id = ${id} and revoked_at is null`;
 }
 
-/** Records that the person of a session has authenticated again, by further methods. */
+/**
+ * Records that the person of a session has authenticated again. Two factors add to the methods of the session. One
+ * replaces them: a factor that was removed since then is no longer proven.
+ */
 export async function proveSession({ db, site, now }: Context, id: string, amr: StoredMethods): Promise<void> {
   await db.run`
     update sessions
-       set authenticated_at = ${now}, amr = array(select distinct method from unnest(amr || ${amr}::text[]) as method order by method)
+       set authenticated_at = ${now}, amr = array(select distinct method
+                           from unnest(case when ${hasTwoFactors(amr)} then amr else '{}' end || ${amr}::text[]) as method
+                          order by method)
      where site_id = ${site.id} and id = ${id} and revoked_at is null`;
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import { isSuppressed } from "#domain/messages/mail-reports/queries.ts";
+import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -18,6 +19,7 @@ export const obstacleCodes = [
   "invited",
   "staff_role",
   "lecturer_profile",
+  "second_factor",
   "pending_merge",
   "same_ticket",
   "same_plan",
@@ -44,6 +46,7 @@ export async function requireMergeable(context: Context, merged: Merged, ownId?:
       : [
           ...statusObstacles(merged),
           ...roleObstacles(from),
+          ...(await factorObstacles(context, from)),
           ...(await mergeObstacles(context, merged, ownId)),
           ...(await registrationObstacles(context, merged)),
           ...(await subscriptionObstacles(context, merged)),
@@ -100,6 +103,13 @@ function* roleObstacles({ id, roles, lecturerId }: MemberRecord): Generator<Obst
     const detail = `${name} has the lecturer profile ${formatId("lecturer", lecturerId)}. Remove the member from the profile first.`;
     yield { code: "lecturer_profile", detail };
   }
+}
+
+/** A mailed link alone must not give away what a sign-in with the mailbox does not open. */
+async function factorObstacles(context: Context, { id }: MemberRecord): Promise<Obstacle[]> {
+  if (!hasFactor(await findFactors(context, id))) return [];
+  const detail = `${formatId("member", id)} signs in with a second factor. The person removes it first, or merge in the other direction.`;
+  return [{ code: "second_factor", detail }];
 }
 
 async function mergeObstacles(context: Context, { from, into }: Merged, ownId?: string): Promise<Obstacle[]> {

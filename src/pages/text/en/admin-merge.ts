@@ -52,6 +52,8 @@ export const enAdminMerge = {
     staff_role:
       "The member to merge has a staff role. Leave them only the role of a student first, or merge in the other direction.",
     lecturer_profile: "The member to merge has a lecturer profile. Remove the member from the profile first.",
+    second_factor:
+      "The member to merge signs in with a second factor. The person removes it first, or merge in the other direction.",
     pending_merge: "One of the members has another pending merge. Cancel it first.",
     same_ticket: "Both members are registered with the same ticket of an event. Cancel one of the registrations first.",
     same_plan: "Both members have an active membership of the same plan. Cancel one of them first.",

@@ -52,6 +52,7 @@ export const zhTWAdminMerge: typeof enAdminMerge = {
     invited: "選擇的成員尚未接受邀請。請反向合併，或稍後再試。",
     staff_role: "要併入的成員有管理或教學角色。請先只保留學生角色，或反向合併。",
     lecturer_profile: "要併入的成員有講師檔案。請先從講師檔案移除這位成員。",
+    second_factor: "要併入的成員使用第二驗證方式登入。請本人先移除，或反向合併。",
     pending_merge: "其中一位成員已有等待確認的合併。請先取消。",
     same_ticket: "兩位成員以同一種票券報名了同一場活動。請先取消其中一筆報名。",
     same_plan: "兩位成員都有同一個有效的會員方案。請先取消其中一個。",
