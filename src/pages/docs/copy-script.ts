@@ -7,7 +7,7 @@ import { docsAsset } from "./asset.ts";
 export const copyScript = docsAsset(
   "copy",
   "js",
-  `const { copy, copied } = document.body.querySelector("[data-copy]")?.dataset ?? {};
+  `const { copyLabel: copy, copied } = document.body.querySelector("[data-copy-label]")?.dataset ?? {};
 const announce = document.createElement("p");
 announce.className = "hidden";
 announce.setAttribute("role", "status");

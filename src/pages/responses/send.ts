@@ -40,10 +40,10 @@ export function sendPage(
   { status = 200, formTarget, onlyFormTarget, content = [], caching = "no-store" }: Options = {},
 ): FastifyReply {
   const { origin } = contextOf(reply.request).site;
-  const allowed = admitPageScript(page, origin, content);
   const added = withModules.has(reply) ? Object.entries(modulePolicy) : [];
-  const missing = added.filter(([name]) => !allowed.some((directive) => directive.startsWith(`${name} `)));
-  const directives = [...missing.map(([name, sources]) => `${name} ${sources}`), ...allowed]
+  const missing = added.filter(([name]) => !content.some((directive) => directive.startsWith(`${name} `)));
+  const allowed = [...missing.map(([name, sources]) => `${name} ${sources}`), ...content];
+  const directives = admitPageScript(page, origin, allowed)
     .map((directive) => `${directive}; `)
     .join("");
   const formAction = onlyFormTarget ?? (formTarget === undefined ? "'self'" : `'self' ${formTarget}`);

@@ -33,7 +33,7 @@ void describe("The frame of the admin area in a browser", () => {
     await page.goto(`${live.origin}/sign-in?return_to=/admin/courses`);
     await page.fill("#email", email);
     await page.fill("#password", password);
-    await page.click("main form button");
+    await page.click("main form button.primary");
     await page.waitForURL(`${live.origin}/admin/courses`);
   };
   const aPage = async (options: BrowserContextOptions = {}) => {

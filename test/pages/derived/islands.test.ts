@@ -22,7 +22,7 @@ void describe("The scripts of admin pages", () => {
     for (const address of ["/admin/courses", "/admin/settings/mail"]) {
       assert.doesNotMatch((await browser.open(address)).body, /islands\.js/, address);
     }
-    for (const address of ["/account/password", "/courses"]) {
+    for (const address of ["/account/notifications", "/courses"]) {
       const { response, body } = await browser.open(address);
       assert.doesNotMatch(body, /<script/, address);
       assert.doesNotMatch(policyOf(response.headers), /script-src|connect-src (?!\S+\/robots\.txt;)/, address);

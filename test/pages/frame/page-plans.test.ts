@@ -75,6 +75,7 @@ const small: Readonly<Record<string, readonly string[]>> = {
     "mailbox_mails",
     "progress_reports",
     "provider_requests",
+    "sign_in_codes",
     "quiz_versions",
     "rate_limits",
     "spent_challenges",

@@ -36,7 +36,7 @@ void describe("A student in a browser, whose session ends while writing", () => 
     const signIn = async () => {
       await page.fill("#email", member.email);
       await page.fill("#password", password);
-      await page.click("main form button");
+      await page.click("main form button.primary");
     };
     await page.goto(`${live.origin}/sign-in?return_to=${path}`);
     await signIn();

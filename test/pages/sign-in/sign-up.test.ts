@@ -29,7 +29,7 @@ void describe("Signing up", () => {
     const email = anAddress();
     const browser = site.browser();
     const entrance = await browser.open("/sign-in");
-    assert.match(entrance.body, /href="\/sign-up">Create an account</);
+    assert.match(entrance.body, /href="\/sign-up" class="button secondary">Create an account</);
 
     const requested = await askToSignUp(browser, { name: "Bo Lind", email });
     assert.equal(requested.status, 200);

@@ -5,7 +5,7 @@ import { parseId } from "#domain/platform/ids.ts";
 const reserved: ReadonlySet<string> = new Set(
   [
     "account admin api app-icons assets clients consent dev docs email files healthz mcp member oauth password readyz",
-    "select-account sender sign-in sign-out sign-up",
+    "scim select-account sender sign-in sign-out sign-up",
     "certificates checkout consulting courses digital-products events forms learn lecturers membership-plans orders",
     "calendar-feeds email-reports payments plans posts purchase redeem",
     "downloads invitation job-results products search sitemaps unsubscribe",

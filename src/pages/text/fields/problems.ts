@@ -18,6 +18,12 @@ export const problems = {
     "已使用的名額超過這個數字。請輸入較大的數字。",
   ],
   checksum_mismatch: ["The file was damaged on the way. Upload it again.", "檔案在傳輸時損毀。請重新上傳。"],
+  wrong_code: [
+    "This code does not fit the app. Enter the one that it shows now.",
+    "此代碼與應用程式不符。請輸入目前顯示的代碼。",
+  ],
+  taken: ["Another identity provider of the school has this domain.", "學校的另一個登入服務已使用此網域。"],
+  not_connected: ["Connect your own account to this provider first.", "請先將您的帳號連結至此登入服務。"],
   circular: ["This would lead in a circle. Choose another one.", "這會形成循環。請選擇其他項目。"],
   code_taken: ["Another coupon has this code. Choose another code.", "另一個優惠碼已使用這個代碼。請換一個。"],
   conflict: ["This does not fit the other values. Make them agree.", "與其他欄位不一致。請修改成相符的內容。"],

@@ -30,6 +30,7 @@ export const valuesPToZ = {
   person: ["Person", "人員"],
   phone: ["Phone", "電話"],
   "kind.phone": ["Phone number", "電話號碼"],
+  "kind.provisioning": ["Directory", "目錄服務"],
   plan: ["Membership plan", "會員方案"],
   plans: ["Plans", "方案"],
   "access.plans": ["Members with a plan", "方案成員"],

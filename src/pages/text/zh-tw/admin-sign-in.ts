@@ -75,7 +75,7 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
     name: "請輸入名稱，最多 60 個字元。",
     issuer: "這不是可用的發行者。請輸入不含問號的 https 位址。使用 Microsoft 時，請用你自己的租用戶識別碼。",
     clientId: "啟用之前，請輸入用戶端識別碼。",
-    clientSecret: "密鑰最多 1,000 個字元。",
+    clientSecret: "密鑰最多 1000 個字元。",
     scopes: "請輸入以空格分隔的字詞。",
     domains: "請一行輸入一個網域，例如 school.example。每個網域只能屬於一個登入服務。",
     groupsClaim: "請輸入一個欄位名稱。",

@@ -30,7 +30,7 @@ export const documentPage = (
             </nav>`
           : raw("")
       }
-      <div class="doc" lang="en" data-copy="${text.copy}" data-copied="${text.copied}">${raw(content)}</div>
+      <div class="doc" lang="en" data-copy-label="${text.copy}" data-copied="${text.copied}">${raw(content)}</div>
       <nav class="turn" aria-label="${text.pager}">${turn(text.previous, previous)} ${turn(text.next, next)}</nav>`,
   });
 };

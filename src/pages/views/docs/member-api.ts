@@ -40,7 +40,7 @@ export const memberApiPage = (
           ${memberApiGroups.map((group) => html`<li><a href="#${group}">${memberReference.groups[group]}</a></li>`)}
         </ul>
       </nav>
-      <div class="doc" data-copy="${text.copy}" data-copied="${text.copied}">
+      <div class="doc" data-copy-label="${text.copy}" data-copied="${text.copied}">
         <h2 id="examples">${memberReference.examples}</h2>
         ${examples.map(exampleOf)}
       </div>

@@ -30,7 +30,7 @@ export const connectAgent = (page: AdminPage, view: ConnectAgent): string => {
     content: html`<h1>${sections.agents.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(name) })}</p>
       <p class="after">${fill(text.guide, { guide: html`<a href="${guide}" hreflang="en">${text.guideName}</a>` })}</p>
-      <div class="docs" data-copy="${text.copy}" data-copied="${text.copied}">
+      <div class="docs" data-copy-label="${text.copy}" data-copied="${text.copied}">
         <nav class="page-contents" aria-label="${text.contents}">
           <p aria-hidden="true">${text.contents}</p>
           <ul>

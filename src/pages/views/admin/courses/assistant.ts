@@ -14,7 +14,7 @@ export const assistantView = (
   const { agents, course: texts } = textFor(page.locale).admin;
   const { assistant: text } = texts;
   const server = `${page.site.origin}/mcp/connect`;
-  return html`<section aria-labelledby="assistant" data-copy="${agents.copy}" data-copied="${agents.copied}">
+  return html`<section aria-labelledby="assistant" data-copy-label="${agents.copy}" data-copied="${agents.copied}">
     <h2 id="assistant">${text.title}</h2>
     <p class="hint">${text.about}</p>
     ${typedKeys(text.sentences).map(

@@ -118,7 +118,7 @@ export const apiEvent = (page: DocsPage, event: ApiEvent, example: string): stri
     content: html`${crumbs(page, { path: "/docs/api/webhooks", title: reference.events })}
       <h1><code>${name}</code></h1>
       <p class="lead" lang="en">${summary}. ${withCode(description)}</p>
-      <div class="doc" data-copy="${text.copy}" data-copied="${text.copied}">
+      <div class="doc" data-copy-label="${text.copy}" data-copied="${text.copied}">
         <h2>${reference.example}</h2>
         ${raw(example)}
         <h2>${reference.content}</h2>

@@ -29,7 +29,7 @@ export const apiOperation = (page: DocsPage, operation: ApiOperation, code: Oper
       <h1 lang="en">${summary}</h1>
       <p class="endpoint">${endpoint(method, path)}</p>
       ${paragraphs(description).map((text) => html`<p class="lead" lang="en">${withCode(text)}</p>`)}
-      <div class="doc" data-copy="${text.copy}" data-copied="${text.copied}">
+      <div class="doc" data-copy-label="${text.copy}" data-copied="${text.copied}">
         <h2>${reference.sample}</h2>
         ${raw(code.sample)} ${parameterLists(page, operation.parameters)}
         ${
