@@ -44,5 +44,9 @@ void test("The same flow works on a site without https, with cookies that browse
   const consent = await browser.submit(await browser.open(url), { email: member.email, password });
   const { code } = answerOf(await browser.submit(consent, { decision: "allow" }));
   assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
-  assert.deepEqual([...browser.cookies.keys()].sort(), ["lectern_browser_43210", "lectern_session_43210", "lectern_way_43210"]);
+  assert.deepEqual([...browser.cookies.keys()].sort(), [
+    "lectern_browser_43210",
+    "lectern_session_43210",
+    "lectern_way_43210",
+  ]);
 });
