@@ -10,7 +10,7 @@ import { routesOfTheRouter } from "../support/worlds/routes.ts";
 import type { AMember } from "../support/world.ts";
 
 /** Addresses for programs, equal for all visitors: JSON, Markdown and text. */
-const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp)(\/|$)|\.(json|md|txt|xml)$/;
+const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp|scim)(\/|$)|\.(json|md|txt|xml)$/;
 /** Open Badges, for programs on any origin. */
 const badges = /^\/certificates\/(:serial\/badge|issuer|keys|keys\/:id|status\/:list)$/;
 /** Subresources of pages. */
