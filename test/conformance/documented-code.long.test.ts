@@ -1,3 +1,4 @@
+import { aDirectory } from "../support/worlds/directory.ts";
 import assert from "node:assert/strict";
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -73,6 +74,7 @@ void describe("Code in the documentation, as a school serves it", () => {
     env = {
       PATH: process.env["PATH"],
       LECTERN_API_KEY: bearer,
+      LECTERN_PROVISIONING_KEY: (await aDirectory(live.site)).key,
       MEMBER_TOKEN: await issueToken(live.site, application, member, "account:read"),
     };
   });

@@ -74,6 +74,9 @@ void describe("A member with data everywhere who is merged", () => {
     // These stand in the way of a merge.
     await setRoles(site, member, ["student"]);
     await database.run`update lecturers set member_id = null where site_id = ${site.site.id} and member_id = ${member.id}`;
+    for (const table of ["passkeys", "authenticator_apps", "recovery_codes"]) {
+      await database.pool.query(`delete from ${table} where site_id = $1`, [site.site.id]);
+    }
     // Their address would get no email.
     await database.run`delete from suppressed_addresses where site_id = ${site.site.id}`;
     owned = await countsOf(site.site.id, member);
