@@ -81,8 +81,9 @@ void describe("The editor of a Markdown field", () => {
   void test("opens with formatting and the focus for a person whom a link has led to the field", async () => {
     const page = await open();
     await edit(page, "Digs **deep**.");
-    await page.goto(`${page.url()}#bio_markdown`);
-    await page.reload();
+    const form = page.url();
+    await page.goto("about:blank");
+    await page.goto(`${form}#bio_markdown`);
     await page.locator(".rich [role=textbox]:focus").waitFor();
     assert.equal(await source(page).isVisible(), false);
     await page.context().close();
