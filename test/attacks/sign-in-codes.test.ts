@@ -30,7 +30,7 @@ async function anAskedCode(site?: ASite) {
 const assertNobody = async (browser: TestBrowser) => assert.equal(await memberIn(browser), undefined);
 
 void describe("A link of a sign-in code", () => {
-  void test("signs nobody in when a mail scanner or the person opens it", async () => {
+  void test("signs in no one when a mail scanner or the person opens it", async () => {
     const { site, browser, link } = await anAskedCode();
     for (const opened of [browser, site.browser(), site.browser()]) {
       assert.equal((await opened.open(link)).status, 200);
@@ -219,7 +219,7 @@ async function everyStanding(site: ASite): Promise<Record<string, string>> {
   await database.transaction((db) => addMemberTo({ db, site: site.site }, invited, new Date()));
   return {
     member: member!.email,
-    nobody: stranger,
+    unknown: stranger,
     suspended: suspended!.email,
     removed: removed!.email,
     powerless: powerless!.email,

@@ -16,7 +16,7 @@ import {
   signInWith,
 } from "../pages/sign-in/support/provider-site.ts";
 
-/** Asserts that nobody is signed in, and that nobody became a member. */
+/** Asserts that there is no session and no new member. */
 async function assertRefused(page: Page, browser: TestBrowser, { site }: Connected, status = 400): Promise<void> {
   assert.equal(page.status, status, page.body.slice(0, 2000));
   assert.match(page.body, /Sign-in did not work|Connect Harbour ID first|page has expired/);
@@ -93,7 +93,7 @@ void describe("A response is refused", () => {
     await later(16 * minute, async () => assertRefused(await browser.open(response), browser, connected));
   });
 
-  void test("with a state that nobody began, with two states, and without one", async () => {
+  void test("with an unknown state, with two states, and without one", async () => {
     const connected = await aConnectedSite();
     const browser = connected.site.browser();
     const address = await leave(browser, connected.path);

@@ -71,7 +71,7 @@ void describe("A member with data everywhere who is merged", () => {
     const { site, member } = person;
     operator = await operatorOf(site, "members:read members:write school:read orders:read");
     into = await site.member({ name: "Cy Newlin" });
-    // These stand in the way of a merge.
+    // These prevent a merge.
     await setRoles(site, member, ["student"]);
     await database.run`update lecturers set member_id = null where site_id = ${site.site.id} and member_id = ${member.id}`;
     for (const table of ["passkeys", "authenticator_apps", "recovery_codes"]) {

@@ -38,7 +38,7 @@ for (const isAnalyzed of [false, true]) {
       await listProviderEvents.run(given, { filter, limit: 20, cursor: nextCursor });
     }
     const caller = { kind: "session", sessionId: newId(), memberId: newId(), accountId: newId(), roles: ["owner"] };
-    // Nobody is signed in, so that the attempt ends at its audit entry.
+    // No one is signed in, so that the attempt ends at its audit entry.
     await replayEvents({ ...given, caller } as RequestContext, { provider: "stripe", messageId: "evt_1001" });
     assert.equal(plans.length, 7);
     for (const plan of plans) {

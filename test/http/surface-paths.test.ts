@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { pathsAndRoutes } from "../support/worlds/routes.ts";
 
-/** `/admin/*` contains what is below `/admin`. */
+/** `/admin/*` contains the paths below `/admin`. */
 const contains = (path: string, route: string): boolean =>
   path.endsWith("/*") ? route.startsWith(path.slice(0, -1)) : route === path;
 

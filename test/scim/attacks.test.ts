@@ -47,7 +47,7 @@ void test("A revoked key is refused immediately", async () => {
   assert.equal((await directory.get("/Users")).status, 401);
 });
 
-void test("A directory sees the members that it created and those of its domains, and nobody else", async () => {
+void test("A directory sees the members that it created and those of its domains, and no others", async () => {
   const site = await aSite();
   const stranger = await site.member({ email: "kim@elsewhere.example" });
   const colleague = await site.member({ email: "bo@school.example" });

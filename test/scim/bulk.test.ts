@@ -13,7 +13,7 @@ void test("A bulk request creates users and a group of them, changes them and re
   const made = await send([
     { method: "POST", path: "/Users", bulkId: "a", data: { userName: "ana@school.example" } },
     { method: "POST", path: "/Users", bulkId: "b", data: { userName: "bo@school.example" } },
-    { method: "POST", path: "/Users", bulkId: "c", data: { userName: "nobody" } },
+    { method: "POST", path: "/Users", bulkId: "c", data: { userName: "stranger" } },
     { method: "POST", path: "/Groups", bulkId: "g", data: { displayName: "Crew", members: [{ value: "bulkId:a" }] } },
     {
       method: "PATCH",

@@ -91,7 +91,7 @@ void test("A refused operation leaves the user as it was, also after others of t
     [{ op: "replace", path: 'phoneNumbers[type eq "home"].value', value: "+1 555 0100" }, "noTarget"],
     [{ op: "remove" }, "noTarget"],
     [{ op: "remove", path: "userName" }, "invalidValue"],
-    [{ op: "replace", path: "userName", value: "nobody" }, "invalidValue"],
+    [{ op: "replace", path: "userName", value: "stranger" }, "invalidValue"],
     [{ op: "replace", path: "userName", value: ["a@b.example"] }, "invalidValue"],
     [{ op: "replace", path: "displayName", value: "a\nb" }, "invalidValue"],
     [{ op: "replace", path: "displayName", value: "x".repeat(201) }, "invalidValue"],

@@ -56,7 +56,7 @@ void describe("An owner sets up a provider in the browser", () => {
     ]);
   });
 
-  void test("and sees what is wrong with it", async () => {
+  void test("and sees its fault", async () => {
     const { provider, browser, page, path, settings } = await anAddedProvider();
     const saved = await browser.submit(page, settings, path);
     provider.manners = { idToken: { aud: "another-client" } };

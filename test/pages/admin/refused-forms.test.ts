@@ -44,7 +44,7 @@ void describe("The page of a refused form", () => {
     for (const link of links) assert.match(body, new RegExp(`\\sid="${link.split(" ")[0]!}"`));
   });
 
-  void test("has the focus on its first alert if the form is of an earlier session, with links to what is entered again", async () => {
+  void test("has the focus on its first alert if the form is of an earlier session, with links to fields to enter again", async () => {
     const browser = await anOwner({ "sec-fetch-site": "same-origin" });
     const path = "/admin/payments/ecpay/credentials";
     await browser.open(path);

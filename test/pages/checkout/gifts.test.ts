@@ -163,7 +163,7 @@ void describe("A gift", () => {
     const course = await aPaidCourse(operator);
     const browser = await site.signedIn(await site.member());
     const page = await browser.open(`/checkout?item=${course.plan}&for=gift`);
-    const refused = await browser.submit(page, { provider: "test", ...giftFor("nobody") }, "/checkout");
+    const refused = await browser.submit(page, { provider: "test", ...giftFor("stranger") }, "/checkout");
     assert.equal(refused.status, 422);
     assert.match(textOf(refused), /Enter the name of the recipient and a complete email address\./);
     const link = linkOf(await shareOf(browser, await buyFor(browser, course.plan, giftFor(anAddress()))));

@@ -31,7 +31,7 @@ async function everyStanding(site: ASite): Promise<Record<string, string>> {
   const newcomer = { email: invited, name: null, roles: ["student"] } as const;
   await database.transaction((db) => addMemberTo({ db, site: site.site }, newcomer, new Date()));
   return {
-    nobody: anAddress(),
+    unknown: anAddress(),
     member: member.email,
     suspended: suspended.email,
     powerless: powerless.email,

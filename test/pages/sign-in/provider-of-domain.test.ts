@@ -15,7 +15,7 @@ void describe("The sign-in page", () => {
   void test("leads an address of an organization to its provider, whether it has an account or not", async () => {
     const { site, domain } = await aConnectedSite();
     const known = await site.member({ email: `ana@${domain}` });
-    for (const email of [known.email, `nobody@${domain}`, `Bo@${domain.toUpperCase()}`]) {
+    for (const email of [known.email, `stranger@${domain}`, `Bo@${domain.toUpperCase()}`]) {
       const browser = site.browser();
       const page = await browser.submit(await browser.open("/sign-in"), { email, password: "", via: "provider" });
       const query = new URL(addressIn(page)).searchParams;
@@ -58,7 +58,7 @@ const setUp = async () => {
 void describe("Passwords of a domain that has given them up are refused", () => {
   void test("by the sign-in form, which leads to the provider", async () => {
     const { site, member, domain, context } = await setUp();
-    for (const email of [member.email, member.email.toUpperCase(), `nobody@${domain}`]) {
+    for (const email of [member.email, member.email.toUpperCase(), `stranger@${domain}`]) {
       const browser = site.browser();
       addressIn(await browser.submit(await browser.open("/sign-in"), { email, password }));
       assert.equal(await memberIn(browser), undefined);

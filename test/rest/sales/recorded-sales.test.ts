@@ -81,7 +81,7 @@ void describe("POST /orders", () => {
     );
     const [subscription] = await list(operator, `/subscriptions?member_id=${buyer.sub}`);
     assert.deepEqual([subscription!["source"], subscription!["status"]], ["purchase", "active"]);
-    // Nobody charges the next month.
+    // No one charges the next month.
     assert.equal(subscription!["ends_at"], subscription!["current_period_end"]);
     const [grant] = await list(operator, `/digital_products/${product.id}/grants`);
     assert.equal(grant!["source"], "purchase");
@@ -96,7 +96,7 @@ void describe("POST /orders", () => {
       lines.map(({ id }) => id),
     );
     assert.equal(new Set([seat, term, charts]).size, 3);
-    // Nobody is told unless the sale says so.
+    // No notification unless the sale says so.
     assert.deepEqual(await database.many`select id from notifications where site_id = ${operator.site.id}`, []);
   });
 
