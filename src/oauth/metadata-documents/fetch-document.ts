@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Agent, get } from "node:https";
-import type { OutboundRules } from "#lib/outbound/fetch-bytes.ts";
+import type { OutboundRules } from "#lib/outbound/send-request.ts";
 import { permittedAddresses, pinnedTo } from "#lib/outbound/permitted-addresses.ts";
 import { DocumentError } from "./document-error.ts";
 

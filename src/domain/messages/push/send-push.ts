@@ -12,7 +12,7 @@ import { secondsOfQuiet } from "#lib/time/quiet-hours.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { isOnThisMachine } from "#lib/outbound/host-of-url.ts";
-import { FetchError } from "#lib/outbound/fetch-bytes.ts";
+import { FetchError } from "#lib/outbound/send-request.ts";
 import { postBytes } from "#lib/outbound/post-bytes.ts";
 import { isTimeZone } from "#lib/text/formats.ts";
 import { encryptMessage } from "#lib/web-push/encrypt-message.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { isLoopbackHost } from "#domain/platform/site/served-sites.ts";
-import type { OutboundRules } from "#lib/outbound/fetch-bytes.ts";
+import type { OutboundRules } from "#lib/outbound/send-request.ts";
 
 /** Dependencies of sign-in with identity providers. */
 export interface IdentitySystem {

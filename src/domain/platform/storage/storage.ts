@@ -1,5 +1,5 @@
 import type { ObjectStore } from "#lib/objects/object-store.ts";
-import type { OutboundRules } from "#lib/outbound/fetch-bytes.ts";
+import type { OutboundRules } from "#lib/outbound/send-request.ts";
 
 /** Storage of file bytes, and the key that signs URLs of private files. */
 export interface Storage {

@@ -1,6 +1,6 @@
 import type { Site } from "#domain/platform/site/site.ts";
 import { isOnThisMachine } from "#lib/outbound/host-of-url.ts";
-import { FetchError } from "#lib/outbound/fetch-bytes.ts";
+import { FetchError } from "#lib/outbound/send-request.ts";
 import { postBytes } from "#lib/outbound/post-bytes.ts";
 import { webhooks } from "#telemetry/metrics/catalog.ts";
 import { inSpan } from "#telemetry/tracing/spans.ts";

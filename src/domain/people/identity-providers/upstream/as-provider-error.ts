@@ -1,6 +1,6 @@
 import type * as Library from "openid-client";
 import { errorOf } from "#lib/error-of.ts";
-import { FetchError } from "#lib/outbound/fetch-bytes.ts";
+import { FetchError } from "#lib/outbound/send-request.ts";
 import { ProviderError } from "../provider-error.ts";
 
 type Errors = Pick<typeof Library, "AuthorizationResponseError" | "ResponseBodyError" | "ClientError">;
