@@ -9,7 +9,8 @@ import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
 import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
-import { now, daysAgo, type Scenario, type Row, client, kinds } from "./purged-kinds.ts";
+import { daysAgo, now, type Row, type Scenario } from "./purged-kind.ts";
+import { client, kinds } from "./purged-kinds.ts";
 
 const nothing = Object.fromEntries(
   [...kinds.map(({ name }) => name), "jobResults", "formSubmissions"].map((name) => [name, 0]),

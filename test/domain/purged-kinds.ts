@@ -1,30 +1,6 @@
 import { newId } from "#domain/platform/ids.ts";
-import { digest } from "#lib/secrets/secret.ts";
-import { day } from "../support/clock.ts";
-
-export const now = new Date("2026-06-01T00:07:00.000Z");
-export const daysAgo = (days: number) => new Date(now.getTime() - days * day);
-const aDigest = () => digest(newId());
-
-export interface Scenario {
-  siteId: string;
-  memberId: string;
-  enrollmentId: string;
-  endpointId: string;
-  providerId: string;
-  lectureIds: readonly string[];
-}
-export type Row = Record<string, unknown>;
-
-/** A purged kind of row: its retention in days after its timestamp, and its representation in the table. */
-interface Kind {
-  name: string;
-  table: string;
-  /** The table is installation-wide: its rows have no site. */
-  installationWide?: boolean;
-  keptDays: number;
-  row: (time: Date, scenario: Scenario) => Row;
-}
+import { aDigest, daysAgo, type Kind, type Row } from "./purged-kind.ts";
+import { kindsOfSignIn } from "./purged-kinds-of-sign-in.ts";
 
 const token = (kind: "access" | "refresh") => (expiresAt: Date) => ({
   digest: aDigest(),
@@ -140,56 +116,7 @@ export const kinds: readonly Kind[] = [
       return { id: newId(), enrollmentId, lectureId, revision: newId(), savedAt };
     },
   },
-  {
-    name: "spentChallenges",
-    table: "spent_challenges",
-    keptDays: 0,
-    row: (expiresAt) => ({ digest: aDigest(), expiresAt }),
-  },
-  {
-    name: "mailLinks",
-    table: "mail_links",
-    keptDays: 0,
-    row: (expiresAt) => ({
-      digest: aDigest(),
-      purpose: "sign_up",
-      email: "ana@example.test",
-      createdAt: daysAgo(100),
-      expiresAt,
-    }),
-  },
-  {
-    name: "providerRequests",
-    table: "provider_requests",
-    keptDays: 0,
-    row: (expiresAt, { providerId }) => ({
-      digest: aDigest(),
-      browserDigest: aDigest(),
-      providerId,
-      purpose: "sign_in",
-      createdAt: daysAgo(100),
-      expiresAt,
-    }),
-  },
-  {
-    name: "usedLogoutTokens",
-    table: "used_logout_tokens",
-    keptDays: 0,
-    row: (expiresAt) => ({ digest: aDigest(), expiresAt }),
-  },
-  {
-    name: "signInCodes",
-    table: "sign_in_codes",
-    keptDays: 0,
-    row: (expiresAt) => ({
-      browserDigest: aDigest(),
-      linkDigest: aDigest(),
-      digitsDigest: aDigest(),
-      email: "ana@example.test",
-      createdAt: daysAgo(100),
-      expiresAt,
-    }),
-  },
+  ...kindsOfSignIn,
   {
     name: "rateLimits",
     table: "rate_limits",

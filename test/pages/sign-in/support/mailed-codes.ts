@@ -25,6 +25,15 @@ export async function codeIn(email: string, mails = 1): Promise<{ digits: string
   return { digits, link: linkIn(mail) };
 }
 
+/** A member whose code waits in a browser. */
+export async function anAskedCode(site?: ASite) {
+  const at = site ?? (await aSiteWithCodes());
+  const member = await at.member();
+  const browser = at.browser();
+  const page = await askForCode(browser, member.email);
+  return { site: at, member, browser, page, ...(await codeIn(member.email)) };
+}
+
 const target = "/sign-in/email/enter";
 
 /** Enters digits on their page. */
