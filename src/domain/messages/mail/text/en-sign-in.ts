@@ -37,11 +37,4 @@ export const enSignInMail = {
     action: "View your sign-in protection",
     after: ["If you did not ask for this, contact the administrators of {site}."],
   },
-  newDevice: {
-    subject: "New sign-in to {site}",
-    before: ["Your account at {site} was used to sign in with a browser that was not used before."],
-    message: "Device: {message}",
-    action: "View your sessions",
-    after: ["If it was not you, sign out that session on the page, and choose a new password."],
-  },
 } satisfies Record<string, EmailText>;

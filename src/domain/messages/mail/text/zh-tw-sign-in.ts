@@ -34,11 +34,4 @@ export const zhTWSignInMail: Record<keyof typeof enSignInMail, EmailText> = {
     action: "查看你的登入保護",
     after: ["如果不是你要求的，請聯絡{site}的管理人員。"],
   },
-  newDevice: {
-    subject: "新裝置登入{site}",
-    before: ["有人以你在{site}的帳號，從未曾使用過的瀏覽器登入。"],
-    message: "裝置：{message}",
-    action: "查看登入中的裝置",
-    after: ["如果不是你本人，請在該頁面將那個裝置登出，並設定新密碼。"],
-  },
 };
