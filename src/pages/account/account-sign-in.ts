@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { proofOf } from "../forms/proof-of.ts";
 import { disconnectIdentity, listOwnIdentities } from "#domain/people/identity-providers/identities/own-identities.ts";
-import { hasPassword, isRecent, provePresence } from "#domain/people/identity-providers/prove-presence.ts";
+import { provePresence } from "#domain/people/identity-providers/prove-presence.ts";
 import { findProvider } from "#domain/people/identity-providers/queries.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -44,7 +45,7 @@ export function accountSignInPages(app: FastifyInstance, openPageRequest: OpenPa
     const provider = id && (await findProvider(context, id));
     if (!provider || !provider.active) throw new Problem("not_found", "There is no such identity provider.");
     try {
-      const presence = { password: form.get("current") ?? "", browser, authenticatedAt: session.authenticatedAt };
+      const presence = { password: form.get("current") ?? "", browser };
       if (!(await provePresence(context, presence))) return await show(pageRequest, wrongPassword);
     } catch (error) {
       return show(pageRequest, refusalOf(error, reply));
@@ -73,11 +74,7 @@ async function show(
     csrf,
     connected: connected.map((one) => ({ ...one, id: formatId("identityProvider", one.providerId) })),
     available: available.map((one) => ({ ...one, id: formatId("identityProvider", one.providerId) })),
-    proof: (await hasPassword(context))
-      ? ("password" as const)
-      : isRecent(context, session.authenticatedAt)
-        ? ("recent" as const)
-        : ("missing" as const),
+    proof: proofOf(session, context.now),
     notice: signInNotices.find((notice) => notice === query.get("done")),
     taken: isTaken ? (query.get("provider") ?? "").slice(0, 60) : undefined,
     problems,

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { FactorTooOld } from "#domain/people/sign-in/prove-password.ts";
+import { AuthenticationTooOld } from "#domain/people/sign-in/prove-password.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
@@ -33,7 +33,7 @@ export function showErrors(
       const pageRequest = await openPageRequest(request, reply);
       return sendPage(reply, authorizationProblem(pageOf(pageRequest), problem), { status: 400 });
     }
-    if (error instanceof FactorTooOld) return askForFactor(await openPageRequest(request, reply), csrfKey);
+    if (error instanceof AuthenticationTooOld) return askToConfirm(await openPageRequest(request, reply), csrfKey);
     if (await sendMovedResource(error, request, reply)) return reply;
     const described = describe(error, request);
     recordError(typeOf(error, described), request.scope);
@@ -48,7 +48,7 @@ export function showErrors(
 }
 
 /** Keeps the form, which is shown again afterwards. */
-async function askForFactor(pageRequest: PageRequest, csrfKey: Buffer): Promise<FastifyReply> {
+async function askToConfirm(pageRequest: PageRequest, csrfKey: Buffer): Promise<FastifyReply> {
   const { requireRecent } = await import("../account/confirm-identity.ts");
   const asked = isSignedIn(pageRequest) ? await requireRecent(pageRequest, csrfKey) : undefined;
   return asked ?? pageRequest.reply.redirect("/account/confirm", 303);

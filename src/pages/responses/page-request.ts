@@ -138,12 +138,13 @@ export const memberPageOf = (
   uiLocales?: string | null,
 ): PageContext & { member: Person } => ({ ...pageOf(pageRequest, uiLocales), member: personOf(session) });
 
-const personOf = ({ name, email, unread, roles, isGuest }: Session): Person => ({
+const personOf = ({ name, email, unread, roles, isGuest, hasPassword }: Session): Person => ({
   name,
   email,
   unread,
   isStaff: roles.some((role) => role !== "student"),
   ...(isGuest && { isGuest }),
+  ...(hasPassword === false && { isWithoutPassword: true }),
 });
 
 /** Builds the context of a view for a visitor whose session is not known. Its forms cannot be submitted. */

@@ -67,7 +67,9 @@ void describe("A signed-in member", () => {
       const page = await browser.open(path);
       assert.match(page.body, /sign in again and come back within ten minutes/);
       const csrf = /name="csrf" value="([^"]*)"/.exec(page.body)![1]!;
-      assert.equal((await browser.open(`${path}/${second.wireId}/connect`, { csrf })).status, 401);
+      const asked = await browser.open(`${path}/${second.wireId}/connect`, { csrf });
+      assert.equal(asked.status, 403);
+      assert.match(asked.body, /Your account has no password/);
     });
   });
 

@@ -11,9 +11,11 @@ import type { Session } from "./session.ts";
 export function findSession({ db, site }: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
   // Looks up by keys alone, conditions above: see `tokenRows`.
   return db.first<Session>`
-    select id, member_id, account_id, authenticated_at, amr, last_seen_at, roles, name, email, locale, time_zone, theme, unread
+    select id, member_id, account_id, authenticated_at, amr, last_seen_at, roles, name, email, has_password,
+           locale, time_zone, theme, unread
       from (select sessions.id, sessions.member_id, members.account_id, sessions.authenticated_at,
                    sessions.amr, sessions.last_seen_at, members.roles, members.name, accounts.email,
+                   accounts.password_hash is not null as has_password,
                    coalesce(members.locale, accounts.locale) as locale, members.time_zone, members.theme,
                    ${unreadOf(site.id, sql`sessions.member_id`)} as unread,
                    sessions.expires_at > ${now} and sessions.revoked_at is null

@@ -17,6 +17,8 @@ export interface Session {
   name: string | null;
   /** The account's sign-in address. */
   email: string;
+  /** False for an account without a password. Undefined for guests. */
+  hasPassword?: boolean;
   locale: string | null;
   /** Time zone of the member, IANA name. */
   timeZone: string | null;

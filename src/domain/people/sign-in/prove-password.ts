@@ -16,15 +16,15 @@ const recency = 10 * 60_000;
 export const isRecent = ({ authenticatedAt }: Pick<Authentication, "authenticatedAt">, now: Date): boolean =>
   now.getTime() - authenticatedAt.getTime() < recency;
 
-/** The signed-in person has a second factor, and proved it too long ago. Pages ask for it. */
-export class FactorTooOld extends Error {}
+/** The signed-in person authenticated too long ago for a sensitive action. Pages ask for it. */
+export class AuthenticationTooOld extends Error {}
 
-/** Throws `FactorTooOld` for a person with a second factor who has not authenticated a moment ago. */
-async function requireRecentFactor(context: Context): Promise<void> {
+/** Throws `AuthenticationTooOld` if a password does not prove the person, and they have not authenticated a moment ago. */
+async function requireMoreThanPassword(context: Context, { passwordHash }: Account): Promise<void> {
   const { sessionId, memberId } = selfOf(context);
-  if (!hasFactor(await findFactors(context, memberId))) return;
+  if (passwordHash !== null && !hasFactor(await findFactors(context, memberId))) return;
   const session = await findAuthentication(context, sessionId);
-  if (!session || !isRecent(session, context.now)) throw new FactorTooOld("The second factor must be proven again.");
+  if (!session || !isRecent(session, context.now)) throw new AuthenticationTooOld("Authenticate again.");
 }
 
 interface Attempt {
@@ -37,12 +37,14 @@ interface Attempt {
 
 /**
  * Checks the signed-in person's password before sensitive actions (reauthentication). Uses the sign-in rate limits,
- * so that an unattended browser cannot guess it. For a person with a second factor, the password is not enough: throws
- * `FactorTooOld` unless they proved it a moment ago. Throws `rate_limited`.
+ * so that an unattended browser cannot guess it. For a person with a second factor, the password is not enough, and an
+ * account without a password has none to prove: throws `AuthenticationTooOld` unless they authenticated a moment ago.
+ * Throws `rate_limited`.
  */
 export async function provePassword(context: RequestContext, attempt: Attempt): Promise<boolean> {
-  await requireRecentFactor(context);
   const { memberId, account, password, browser } = attempt;
+  await requireMoreThanPassword(context, account);
+  if (account.passwordHash === null) return true;
   const email = emailKey(account.email);
   const source = signInSourceOf(context.address, browser, await isKnownBrowser(context, memberId, browser));
   await throttleSignIn(context, email, source);

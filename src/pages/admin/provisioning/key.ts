@@ -6,6 +6,7 @@ import {
   revokeProvisioningKey,
   updateProvisioningKeyInPerson,
 } from "#domain/people/provisioning/keys/operations.ts";
+import { proofOf } from "../../forms/proof-of.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
@@ -19,7 +20,7 @@ import type { AdminOptions } from "../parts/options.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
 import { inputOf, type KeyValues, valuesIn, valuesOf } from "./form-values.ts";
-import { presenceOf, proofOf, refusalOf } from "./presence.ts";
+import { presenceOf, refusalOf } from "./presence.ts";
 
 const { path } = adminSections.provisioning;
 
@@ -104,7 +105,7 @@ async function show(
     wrong,
     isSaved,
     mayChange: key.revokedAt === null && mayPerform(context.caller, createProvisioningKey),
-    proof: await proofOf(pageRequest),
+    proof: proofOf(pageRequest.session, pageRequest.context.now),
   };
   return sendPage(reply, keySettings(adminPageOf(pageRequest, "provisioning"), view), { status });
 }

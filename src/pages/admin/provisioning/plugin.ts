@@ -4,6 +4,7 @@ import {
   createProvisioningKeyInPerson,
   listProvisioningKeys,
 } from "#domain/people/provisioning/keys/operations.ts";
+import { proofOf } from "../../forms/proof-of.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { authorize, byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -20,7 +21,7 @@ import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
 import { emptyValues, inputOf, type KeyValues, valuesIn } from "./form-values.ts";
 import { keyPages } from "./key.ts";
-import { presenceOf, proofOf, refusalOf } from "./presence.ts";
+import { presenceOf, refusalOf } from "./presence.ts";
 
 const { path } = adminSections.provisioning;
 const notices = ["revoked", "repeated"] as const;
@@ -78,6 +79,6 @@ async function showNew(
   wrong: Wrong[],
   status: number,
 ): Promise<FastifyReply> {
-  const view = { id, values, wrong, proof: await proofOf(pageRequest) };
+  const view = { id, values, wrong, proof: proofOf(pageRequest.session, pageRequest.context.now) };
   return sendPage(pageRequest.reply, newKeyForm(adminPageOf(pageRequest, "provisioning"), view), { status });
 }

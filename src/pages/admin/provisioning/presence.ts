@@ -1,19 +1,11 @@
-import { hasPassword, isRecent } from "#domain/people/identity-providers/prove-presence.ts";
 import type { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import type { Proof, Wrong } from "../../views/admin/provisioning/key-fields.ts";
+import type { Wrong } from "../../views/admin/provisioning/key-fields.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 
-/** Returns the way to confirm changes: the password, or a recent sign-in of people without one. */
-export async function proofOf({ context, session }: AdminPageRequest): Promise<Proof> {
-  if (await hasPassword(context)) return "password";
-  return isRecent(context, session.authenticatedAt) ? "recent" : "missing";
-}
-
-export const presenceOf = ({ browser, session }: AdminPageRequest, form: Form) => ({
+export const presenceOf = ({ browser }: AdminPageRequest, form: Form) => ({
   password: form.get("current") ?? "",
   browser,
-  authenticatedAt: session.authenticatedAt,
 });
 
 const fields = [

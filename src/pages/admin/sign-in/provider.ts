@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { hasPassword, isRecent } from "#domain/people/identity-providers/prove-presence.ts";
+import { proofOf } from "../../forms/proof-of.ts";
 import { findProvider } from "#domain/people/identity-providers/queries.ts";
 import {
   changeIdentityProvider,
@@ -89,10 +89,9 @@ export function providerSettingsPages(app: FastifyInstance, { csrfKey }: AdminOp
 
 const notFound = () => new Problem("not_found", "There is no such identity provider.");
 
-const presenceOf = ({ browser, session }: AdminPageRequest, form: Form) => ({
+const presenceOf = ({ browser }: AdminPageRequest, form: Form) => ({
   password: form.get("current") ?? "",
   browser,
-  authenticatedAt: session.authenticatedAt,
 });
 
 interface Refusal {
@@ -140,11 +139,7 @@ async function show(
       frontChannel: `${base}/front-channel-logout`,
     },
     mayChange: mayPerform(context.caller, createIdentityProvider),
-    proof: (await hasPassword(context))
-      ? ("password" as const)
-      : isRecent(context, session.authenticatedAt)
-        ? ("recent" as const)
-        : ("missing" as const),
+    proof: proofOf(session, context.now),
     notice,
     wrong,
   };

@@ -1,9 +1,10 @@
+import { currentPassword } from "../parts/current-password.ts";
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../parts/dates.ts";
 import { button, hidden } from "../parts/fields.ts";
-import { checkedField, type FormProblem, problemBox } from "../parts/form-problems.ts";
+import { type FormProblem, problemBox } from "../parts/form-problems.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
@@ -56,15 +57,9 @@ function copyOf(page: PageContext, { state, copy }: AccountData): Markup {
 }
 
 function form(page: PageContext & { member: Person }, { csrf, problems, copy }: AccountData): Markup {
-  const { privacy: text, signUp: gettingIn } = textFor(page.locale);
+  const { privacy: text } = textFor(page.locale);
   return html`<form method="post" action="/account/data" class="stack">
-    ${hidden("csrf", csrf)} ${hidden("username", page.member.email)}
-    ${checkedField(problems, {
-      name: "current",
-      label: gettingIn.field.currentPassword,
-      type: "password",
-      autocomplete: "current-password",
-    })}
+    ${hidden("csrf", csrf)} ${hidden("username", page.member.email)} ${currentPassword(page, problems)}
     ${button(copy ? text.again : text.submit, { look: copy ? "secondary" : "primary" })}
   </form>`;
 }

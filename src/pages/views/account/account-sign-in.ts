@@ -1,10 +1,11 @@
+import { currentPassword } from "../parts/current-password.ts";
 import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { timestamp } from "../parts/dates.ts";
 import { button, hidden, notice, problem } from "../parts/fields.ts";
-import { checkedField, type FormProblem, problemBox } from "../parts/form-problems.ts";
+import { type FormProblem, problemBox } from "../parts/form-problems.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 
 export const signInNotices = ["connected", "disconnected"] as const;
@@ -81,7 +82,7 @@ const row = (page: Page, csrf: string, { id, name, email, lastUsedAt, mayDisconn
 
 /** One form, whose buttons choose the provider: the password is entered once. */
 const connecting = (page: Page, { csrf, available, proof, problems }: AccountSignIn): Markup => {
-  const { providers, signUp } = textFor(page.locale);
+  const { providers } = textFor(page.locale);
   const text = providers.account;
   if (proof === "missing") return html`<p class="prose">${text.recent}</p>`;
   const [first] = available;
@@ -91,12 +92,7 @@ const connecting = (page: Page, { csrf, available, proof, problems }: AccountSig
       ${
         proof === "password"
           ? html`<p class="prose">${text.password}</p>
-              ${checkedField(problems, {
-                name: "current",
-                label: signUp.field.currentPassword,
-                type: "password",
-                autocomplete: "current-password",
-              })}`
+              ${currentPassword(page, problems)}`
           : raw("")
       }
       ${available.map(

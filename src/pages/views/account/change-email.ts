@@ -1,3 +1,4 @@
+import { currentPassword } from "../parts/current-password.ts";
 import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
@@ -30,14 +31,7 @@ export const changeEmail = (page: PageContext & { member: Person }, view: Change
           value: view.email,
           focused: !view.email,
         })}
-        ${checkedField(problems, {
-          name: "current",
-          label: field.currentPassword,
-          type: "password",
-          autocomplete: "current-password",
-          focused: Boolean(view.email),
-        })}
-        ${button(text.submit, { look: "primary" })}
+        ${currentPassword(page, problems, { focused: Boolean(view.email) })} ${button(text.submit, { look: "primary" })}
       </form>
       <p class="aside"><a href="/account">${text.back}</a></p>`,
   });

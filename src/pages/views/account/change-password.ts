@@ -1,8 +1,9 @@
+import { currentPassword } from "../parts/current-password.ts";
 import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../parts/fields.ts";
-import { checkedField, type FormProblem, newPasswordField, problemBox } from "../parts/form-problems.ts";
+import { type FormProblem, newPasswordField, problemBox } from "../parts/form-problems.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 
@@ -21,13 +22,7 @@ export const changePassword = (page: PageContext & { member: Person }, view: Cha
       ${problemBox(page, problems)}
       <form method="post" action="/account/password" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("username", page.member.email)}
-        ${checkedField(problems, {
-          name: "current",
-          label: field.currentPassword,
-          type: "password",
-          autocomplete: "current-password",
-          focused: true,
-        })}
+        ${currentPassword(page, problems, { focused: true })}
         ${newPasswordField(page, problems, { label: field.newPassword })} ${button(text.submit, { look: "primary" })}
       </form>
       <p class="aside"><a href="/account">${text.back}</a></p>`,

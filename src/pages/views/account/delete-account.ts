@@ -1,8 +1,9 @@
+import { currentPassword } from "../parts/current-password.ts";
 import { html, raw } from "hono/html";
 import type { OwnErasure } from "#domain/privacy/own-data.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, problem } from "../parts/fields.ts";
-import { checkedField, type FormProblem, problemBox } from "../parts/form-problems.ts";
+import { type FormProblem, problemBox } from "../parts/form-problems.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
@@ -58,17 +59,12 @@ const obstacles = ({ locale }: PageContext, { isLastOwner, hasBookingsAhead }: D
 };
 
 const form = (page: PageContext & { member: Person }, { csrf, problems, isUnconfirmed }: DeleteAccount): Markup => {
-  const { privacy, signUp } = textFor(page.locale);
+  const { privacy } = textFor(page.locale);
   const { deleting: text } = privacy;
   return html`<form method="post" action="/account/delete" class="stack">
     ${hidden("csrf", csrf)} ${hidden("username", page.member.email)}
     ${checkbox({ name: "understood", label: text.understood, checked: false, hint: isUnconfirmed ? text.check : undefined })}
-    ${checkedField(problems, {
-      name: "current",
-      label: signUp.field.currentPassword,
-      type: "password",
-      autocomplete: "current-password",
-    })}
+    ${currentPassword(page, problems)}
     <div class="actions">${button(text.submit, { look: "danger" })}</div>
   </form>`;
 };

@@ -1,3 +1,4 @@
+import { currentPassword } from "../parts/current-password.ts";
 import { html, raw } from "hono/html";
 
 import type { MergedRecords } from "#domain/privacy/merges/merge.ts";
@@ -74,7 +75,7 @@ export type OwnMergeView = {
 
 /** Asks for the address of the second account, and the password of this one. Posts `csrf`, `email` and `current`. */
 export const ownMerge = (page: PageContext & { member: Person }, view: OwnMergeView): string => {
-  const { privacy, signUp, account } = textFor(page.locale);
+  const { privacy, account } = textFor(page.locale);
   const { merging: text } = privacy;
   const site = foreign(page.site.name);
   return layout(page, {
@@ -93,7 +94,7 @@ export const ownMerge = (page: PageContext & { member: Person }, view: OwnMergeV
           : html`<form method="post" action="/account/merge" class="stack">
               ${hidden("csrf", view.csrf)} ${hidden("username", page.member.email)}
               ${checkedField(view.problems, { name: "email", label: text.email, type: "email", autocomplete: "off", value: view.isSent ? "" : view.typed })}
-              ${checkedField(view.problems, { name: "current", label: signUp.field.currentPassword, type: "password", autocomplete: "current-password" })}
+              ${currentPassword(page, view.problems)}
               <div class="actions">${button(text.submit, { look: "primary" })}</div>
             </form>`
       }`,

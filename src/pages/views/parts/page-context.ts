@@ -7,6 +7,8 @@ export type Person = {
   email: string;
   /** True for a buyer who has not proven their address: they have no account yet. */
   isGuest?: boolean;
+  /** True for people who sign in without a password. */
+  isWithoutPassword?: boolean;
   /** Number of unread notifications, see `Session`. */
   unread?: number;
   /** True for people with another role than student. */

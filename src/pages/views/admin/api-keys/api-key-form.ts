@@ -59,14 +59,18 @@ export const apiKeyForm = (page: AdminPage, { id, offered, typed, wrong }: ApiKe
           { name: "scopes", label: text.scopes, hint: text.scopesHint, problem: problemOf("scopes") },
           scopePicker(page.locale, offered, typed.scopes),
         )}
-        ${secretField({
-          name: "current",
-          label: text.password,
-          hint: text.passwordHint,
-          required: true,
-          problem: problemOf("password"),
-          autocomplete: "current-password",
-        })}
+        ${
+          page.member.isWithoutPassword
+            ? raw("")
+            : secretField({
+                name: "current",
+                label: text.password,
+                hint: text.passwordHint,
+                required: true,
+                problem: problemOf("password"),
+                autocomplete: "current-password",
+              })
+        }
         <div class="actions">
           ${button(text.create, { look: "primary" })}
           <a class="button secondary" href="${path}">${text.cancel}</a>

@@ -94,14 +94,18 @@ const form = (page: AdminPage, view: CredentialsView): Markup => {
   return html`<form method="post" action="${credentialsPath(provider)}" class="stack">
       ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
       ${credentialFields[provider].map((field) => credentialField(page, view, field))}
-      ${secretField({
-        name: "current",
-        label: text.password,
-        hint: text.passwordHint,
-        required: true,
-        problem: wrong === "password" ? text.wrong.password : undefined,
-        autocomplete: "current-password",
-      })}
+      ${
+        page.member.isWithoutPassword
+          ? raw("")
+          : secretField({
+              name: "current",
+              label: text.password,
+              hint: text.passwordHint,
+              required: true,
+              problem: wrong === "password" ? text.wrong.password : undefined,
+              autocomplete: "current-password",
+            })
+      }
       <div>${button(save, { look: "primary" })}</div>
     </form>
     ${Object.keys(credentials.endings).length > 0 ? removal(page, view) : raw("")}`;
@@ -113,15 +117,19 @@ const removal = (page: AdminPage, { provider, wrong }: CredentialsView): Markup 
     <p class="prose">${text.removeHint}</p>
     <form method="post" action="${credentialsPath(provider)}/remove" class="stack">
       ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
-      ${secretField({
-        id: "removal-password",
-        name: "current",
-        label: text.password,
-        hint: text.removePasswordHint,
-        required: true,
-        problem: wrong === "removal" ? text.wrong.password : undefined,
-        autocomplete: "current-password",
-      })}
+      ${
+        page.member.isWithoutPassword
+          ? raw("")
+          : secretField({
+              id: "removal-password",
+              name: "current",
+              label: text.password,
+              hint: text.removePasswordHint,
+              required: true,
+              problem: wrong === "removal" ? text.wrong.password : undefined,
+              autocomplete: "current-password",
+            })
+      }
       <div>${button(text.remove, { look: "danger" })}</div>
     </form>`;
 };

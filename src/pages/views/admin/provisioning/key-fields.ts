@@ -1,3 +1,4 @@
+import type { Proof } from "../../../forms/proof-of.ts";
 import { html } from "hono/html";
 import { givableRoles } from "#domain/people/provisioning/keys/provisioning-key.ts";
 import type { KeyValues } from "../../../admin/provisioning/form-values.ts";
@@ -9,9 +10,6 @@ import type { AdminPage } from "../layout.ts";
 
 /** Fields and states that can be wrong. */
 export type Wrong = "name" | "domains" | "groups" | "password" | "replacement" | "limited" | "full" | "replaced";
-
-/** Confirmation of changes: the password, or a recent sign-in of people without one. */
-export type Proof = "password" | "recent" | "missing";
 
 /** States of the whole form, which are reported above it. */
 const whole = ["limited", "full", "replaced"] as const;

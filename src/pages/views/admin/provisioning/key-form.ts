@@ -1,3 +1,4 @@
+import type { Proof } from "../../../forms/proof-of.ts";
 import { html, raw } from "hono/html";
 import type { ProvisioningKey } from "#domain/people/provisioning/keys/provisioning-key.ts";
 import type { KeyValues } from "../../../admin/provisioning/form-values.ts";
@@ -7,7 +8,7 @@ import { button, hidden, notice } from "../../parts/fields.ts";
 import { foreign, type Markup } from "../../parts/markup.ts";
 import { secretView } from "../api-keys/secret-view.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { addressEntry, keyFields, problemsOf, type Proof, proofField, type Wrong } from "./key-fields.ts";
+import { addressEntry, keyFields, problemsOf, proofField, type Wrong } from "./key-fields.ts";
 import { factsOf } from "./keys.ts";
 
 const { path } = adminSections.provisioning;

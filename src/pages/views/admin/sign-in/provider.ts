@@ -1,3 +1,4 @@
+import type { Proof } from "../../../forms/proof-of.ts";
 import { html, raw } from "hono/html";
 import type { FormValues, VisibleProvider } from "../../../admin/sign-in/form-values.ts";
 import { adminSections } from "../../../admin/sections.ts";
@@ -32,7 +33,7 @@ export interface ProviderSettingsView {
   /** True for owners. Others get no form. */
   mayChange: boolean;
   /** Confirmation of changes: by the password, or by a recent sign-in of people without one. */
-  proof: "password" | "recent" | "missing";
+  proof: Proof;
   notice: "added" | "saved" | undefined;
   wrong: ReadonlySet<SettingsWrong>;
 }
