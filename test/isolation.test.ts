@@ -33,6 +33,12 @@ void describe("one site cannot reach the data of another", () => {
   let there: InhabitedSite;
   let here: InhabitedSite;
   let perSite: string[];
+  /** Leaves out counts of requests, which reach the table up to a second later. */
+  const rowsThere = () =>
+    rowsOf(
+      there.site,
+      perSite.filter((table) => table !== "rate_limits"),
+    );
 
   before(async () => {
     there = await anInhabitedSite("Quillfeather");
@@ -54,24 +60,24 @@ void describe("one site cannot reach the data of another", () => {
   const swept = new Set(sampled(routes, 9));
   /** Routes after which all rows of the other site are compared. */
   const compared = new Set(sampled(routes, 27));
-  let rows: Awaited<ReturnType<typeof rowsOf>>;
+  let rows: Awaited<ReturnType<typeof rowsThere>>;
 
   for (const route of sampled(routes, 3)) {
     void test(`${route}: ids and tokens of another site are rejected, and its data is neither shown nor changed`, async () => {
-      rows ??= await rowsOf(there.site, perSite);
+      rows ??= await rowsThere();
       const answers = (await attempts[route]?.(there, here)) ?? [];
       assert.ok(answers.length > 0, "No route was tested.");
       for (const answer of answers) assertSilent(route, answer);
       if (swept.has(route)) for (const answer of await sweep(route, there, here)) assertSilent(route, answer);
       if (!compared.has(route)) return;
-      const now = await rowsOf(there.site, perSite);
+      const now = await rowsThere();
       assert.deepEqual(now, rows);
       rows = now;
     });
   }
 
   void test("the other site is unaffected by the attempts", async () => {
-    assert.deepEqual(await rowsOf(there.site, perSite), rows);
+    assert.deepEqual(await rowsThere(), rows);
     assert.equal((await there.site.userinfo(there.tokens.access_token)).statusCode, 200);
     const exchanged = await there.site.exchange(there.client, there.code, there.verifier);
     assertStatus(exchanged, 200);
