@@ -72,6 +72,8 @@ void describe("The outline of a course in a browser:", () => {
     await page.keyboard.press("Alt+ArrowDown");
     answers[1]!.resolve();
     await agree("A: two three | B: one four");
+    // The server can have the last step before the page gets its answer.
+    await page.unrouteAll({ behavior: "wait" });
     await page.context().close();
   });
 
