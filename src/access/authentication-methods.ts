@@ -7,6 +7,12 @@ export type AuthenticationMethod = "pwd" | "otp" | "hwk" | "swk" | "user" | "mfa
 /** Methods that a provider or an older process may have stored too. */
 export type StoredMethods = readonly string[];
 
+/** An authentication of a person: its time and methods. */
+export interface Authentication {
+  authenticatedAt: Date;
+  amr: StoredMethods;
+}
+
 /** Adds methods to those of an earlier authentication. */
 export const withMethod = (added: AuthenticationMethod, methods: StoredMethods): StoredMethods => [
   ...new Set([...methods, added]),

@@ -1,3 +1,4 @@
+import type { Authentication } from "./authentication-methods.ts";
 import type { Role } from "./roles.ts";
 import type { Scope } from "./scopes.ts";
 
@@ -18,6 +19,8 @@ export interface TokenCaller {
 interface Credential {
   kind: "access_token" | "api_key";
   expiresAt: Date;
+  /** How the person of an access token authenticated. Absent: not known, or an API key. */
+  authentication?: Authentication | undefined;
 }
 
 /** A member signed in through a browser session. */
@@ -27,6 +30,8 @@ export interface SessionCaller {
   memberId: string;
   accountId: string;
   roles: readonly Role[];
+  /** Time of the last authentication. Absent: the caller acts later, as in a job. */
+  authenticatedAt?: Date;
   /** The member of staff who sees the school as this member. Such a caller changes nothing. */
   viewedBy?: string | undefined;
   /** True for a buyer who has not proven their address. Only the pages of a purchase have such a caller. */

@@ -33,7 +33,13 @@ export async function requireToken(
   return tokenStatus;
 }
 
-export const callerOf = ({ scopes, isApiKey, expiresAt, ...tokenStatus }: TokenStatus): TokenCaller => ({
+export const callerOf = ({
+  scopes,
+  isApiKey,
+  expiresAt,
+  authentication,
+  ...tokenStatus
+}: TokenStatus): TokenCaller => ({
   kind: "token",
   clientId: tokenStatus.clientId,
   memberId: tokenStatus.memberId,
@@ -41,7 +47,7 @@ export const callerOf = ({ scopes, isApiKey, expiresAt, ...tokenStatus }: TokenS
   scopes: new Set(scopes),
   roles: tokenStatus.roles,
   obtainable: tokenStatus.obtainable,
-  credential: { kind: isApiKey ? "api_key" : "access_token", expiresAt },
+  credential: { kind: isApiKey ? "api_key" : "access_token", expiresAt, authentication },
 });
 
 /** Returns whether an API key can hold these scopes. */

@@ -96,12 +96,21 @@ export function endBrowserSession(reply: FastifyReply, { site }: RequestContext)
 export const cookiesOf = ({ site }: RequestContext, secrets: { browser: string; session: string }): string =>
   (["browser", "session"] as const).map((name) => `${cookieName(site, name)}=${secrets[name]}`).join("; ");
 
-export const sessionCaller = ({ id, memberId, accountId, roles, viewedBy, isGuest }: Session): SessionCaller => ({
+export const sessionCaller = ({
+  id,
+  memberId,
+  accountId,
+  roles,
+  authenticatedAt,
+  viewedBy,
+  isGuest,
+}: Session): SessionCaller => ({
   kind: "session",
   sessionId: id,
   memberId,
   accountId,
   roles,
+  authenticatedAt,
   viewedBy,
   isGuest,
 });

@@ -1,11 +1,12 @@
 import type { FastifyReply } from "fastify";
 import { defaultScope, formatScopes, type Scope } from "#access/scopes.ts";
+import type { AuthenticationDemand } from "#domain/platform/authentication/step-up.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { errorPage } from "#oauth/error.ts";
 import { recordError } from "#telemetry/record-error.ts";
 
 /** Error codes of a protected resource (RFC 6750 §3.1). `role_required` is an extension, without a challenge. */
-export type RefusalCode = "invalid_token" | "insufficient_scope" | "role_required";
+export type RefusalCode = "invalid_token" | "insufficient_scope" | "insufficient_user_authentication" | "role_required";
 
 /**
  * Denied access at a protected resource. Each surface puts the challenge into the header and the message into its
@@ -18,8 +19,17 @@ export class Refusal extends Error {
   /** The `scope` parameter of the challenge. */
   readonly scope: string;
 
-  constructor(code: RefusalCode, message: string, scopes: readonly Scope[] | typeof defaultScope = []) {
+  /** What the person must prove (RFC 9470 §3). */
+  readonly demand: AuthenticationDemand | undefined;
+
+  constructor(
+    code: RefusalCode,
+    message: string,
+    scopes: readonly Scope[] | typeof defaultScope = [],
+    demand?: AuthenticationDemand,
+  ) {
     super(message);
+    this.demand = demand;
     this.name = "Refusal";
     this.code = code;
     this.scopes = scopes === defaultScope ? [] : scopes;
@@ -27,7 +37,7 @@ export class Refusal extends Error {
   }
 
   get status(): 401 | 403 {
-    return this.code === "invalid_token" ? 401 : 403;
+    return this.code === "invalid_token" || this.code === "insufficient_user_authentication" ? 401 : 403;
   }
 }
 
@@ -35,7 +45,7 @@ export class Refusal extends Error {
 export type ResourcePath = "" | "/mcp";
 
 /**
- * RFC 6750 §3 with the metadata URL of RFC 9728 §5.1, for the resource at a path. A missing role gets no challenge,
+ * RFC 6750 §3 and RFC 9470 §3, with the metadata URL of RFC 9728 §5.1, for the resource at a path. A missing role gets no challenge,
  * because another authorization cannot help.
  */
 export function challengeOf(site: Site, refusal: Refusal, path: ResourcePath = ""): string | undefined {
@@ -45,6 +55,8 @@ export function challengeOf(site: Site, refusal: Refusal, path: ResourcePath = "
     ["error_description", refusal.message],
     ["resource_metadata", `${site.origin}/.well-known/oauth-protected-resource${path}`],
     ...(refusal.scope === "" ? [] : [["scope", refusal.scope]]),
+    ...(refusal.demand ? [["acr_values", refusal.demand.acr]] : []),
+    ...(refusal.demand?.maxAge == null ? [] : [["max_age", String(refusal.demand.maxAge)]]),
   ];
   return `Bearer ${parameters.map(([name, value]) => `${name}="${value}"`).join(", ")}`;
 }

@@ -142,7 +142,7 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
                      and members.status = 'active' and members.roles && requested.roles_giving_all
                      and (requested.hinted_member is null or members.id = requested.hinted_member)
                      and requested.is_unchanged as is_sound,
-                     case when 'openid' = any (requested.scopes) then sessions.amr end as amr
+                     sessions.amr, sessions.authenticated_at
                 from ${requestsOfClients}
                 join sessions on sessions.site_id = requested.site_id and sessions.digest = requested.session_digest
                 join members on members.site_id = sessions.site_id and members.id = sessions.member_id
@@ -155,7 +155,7 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
     ), code as (
       insert into authorization_codes ${codeColumns}
       select site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
-             resource_named, nonce, null, amr, now, expires_at
+             resource_named, nonce, null, amr, authenticated_at, now, expires_at
         from sound
     ), answers as (
       select ordinal from sound
@@ -164,17 +164,17 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
 
 const codeColumns = sql`
   (site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
-   resource_named, nonce, auth_time, amr, created_at, expires_at)`;
+   resource_named, nonce, auth_time, amr, authenticated_at, created_at, expires_at)`;
 
 function codeValues(context: Omit<Context, "db">, request: AuthorizationRequest, approval: Approval) {
   // auth_time is included if max_age was requested (OpenID Connect Core §2).
   const authTime = request.maxAge === null ? null : approval.authenticatedAt;
-  const amr = approval.scopes.includes("openid") ? approval.amr : null;
+  const { amr, authenticatedAt } = approval;
   return sql`
     ${newId()}::uuid, ${request.clientId}::uuid, ${request.redirectUri}::text, ${request.redirectUriNamed}::boolean,
     ${approval.scopes}::text[], ${request.codeChallenge}::text, ${request.resourceNamed}::boolean,
-    ${request.nonce}::text, ${authTime}::timestamptz, ${amr}::text[], ${context.now}::timestamptz,
-    ${expiryOf(context)}::timestamptz`;
+    ${request.nonce}::text, ${authTime}::timestamptz, ${amr}::text[], ${authenticatedAt}::timestamptz,
+    ${context.now}::timestamptz, ${expiryOf(context)}::timestamptz`;
 }
 
 const expiryOf = ({ site, now }: Omit<Context, "db">) =>

@@ -1,6 +1,6 @@
+import type { Acr } from "#access/authentication-classes.ts";
 import type { Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import type { Acr } from "./authentication-claims.ts";
 import { type Client, clientIdOf } from "./clients/client.ts";
 import { requireOwnName } from "./clients/client-name.ts";
 import { OAuthError, invalidRequest } from "./error.ts";

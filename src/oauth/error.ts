@@ -12,6 +12,7 @@ export type OAuthErrorCode =
   | "unsupported_response_type"
   | "access_denied"
   | "login_required"
+  | "unmet_authentication_requirements"
   | "consent_required"
   | "request_not_supported"
   | "request_uri_not_supported"

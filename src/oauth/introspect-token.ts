@@ -7,10 +7,10 @@ import { digest } from "#lib/secrets/secret.ts";
 import type { Client } from "./clients/client.ts";
 import { requestsOfClients } from "./clients/queries.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
-import { currentScopes, isLive, tokenRows } from "./token-rows.ts";
+import { currentScopes, type FamilyAuthentication, isLive, tokenRows } from "./token-rows.ts";
 
 /** A token of either kind that is valid now. */
-export interface LiveToken {
+export interface LiveToken extends FamilyAuthentication {
   kind: "access" | "refresh";
   scopes: Scope[];
   createdAt: Date;
@@ -58,6 +58,7 @@ const withCurrentScopes = (found: FoundToken): LiveToken => ({ ...found, scopes:
 
 const columns = sql`
   requested.ordinal, tokens.kind, tokens.scopes, clients.scopes as client_scopes, tokens.created_at, tokens.expires_at,
+  families.authenticated_at, families.amr,
   grants.client_id, clients.metadata_url, grants.member_id, members.roles, accounts.email,
   accounts.email_verified_at is not null as email_verified`;
 
@@ -71,7 +72,7 @@ const ownTokens = readingBatch<{ siteId: string; digest: Buffer; now: Date }, Fo
               ${tokenRows(sql`join`)}
             offset 0) as found
      where is_live`,
-  ["createdAt", "expiresAt"],
+  ["createdAt", "expiresAt", "authenticatedAt"],
 );
 
 const tokensOfClients = readingBatch<
@@ -96,5 +97,5 @@ const tokensOfClients = readingBatch<
               ${tokenRows(sql`left join`)}
             offset 0) as found
      where is_unchanged`,
-  ["createdAt", "expiresAt"],
+  ["createdAt", "expiresAt", "authenticatedAt"],
 );

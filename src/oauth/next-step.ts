@@ -1,9 +1,10 @@
+import { satisfies } from "#access/authentication-classes.ts";
 import { narrowToRoles } from "#access/roles.ts";
-import type { Scope } from "#access/scopes.ts";
+import { type Scope, scopes as scopeKinds } from "#access/scopes.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
+import { demandOf } from "#domain/platform/authentication/step-up.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
-import { acrOf, acrValues } from "./authentication-claims.ts";
 import { issueRememberedCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
@@ -35,13 +36,16 @@ export async function nextStep(
   if (request.scopes.length === 0) return refuse(noScopeLeft([], []));
 
   if (!session || mustProveAgain(request, session, startedAt, context.now)) {
-    return silent
-      ? refuse(new OAuthError("login_required", "The user must sign in, which prompt=none does not allow."))
-      : { kind: "sign_in" };
+    return silent ? refuse(signInRequired()) : { kind: "sign_in" };
   }
 
-  if (!silent && session.authenticatedAt <= startedAt && (await canProveMore(context, request, session))) {
-    return { kind: "sign_in" };
+  if (!provesRequested(request, session)) {
+    const isNecessary = mustProveClass(context, request);
+    // A person who has just signed in proves no more by another sign-in.
+    const mayAsk = session.authenticatedAt <= startedAt && (!silent || isNecessary);
+    if (mayAsk && (await canProve(context, request, session)))
+      return silent ? refuse(signInRequired()) : { kind: "sign_in" };
+    if (isNecessary) return refuse(unmetRequirements());
   }
 
   if (mustSelectAccount(request, session, startedAt)) return { kind: "select_account" };
@@ -61,18 +65,33 @@ export async function nextStep(
   return { kind: "consent", granted, unavailable: request.scopes.filter((scope) => !granted.includes(scope)) };
 }
 
+const signInRequired = () =>
+  new OAuthError("login_required", "The user must sign in, which prompt=none does not allow.");
+
+const unmetRequirements = () =>
+  new OAuthError(
+    "unmet_authentication_requirements",
+    "The user cannot prove any class in acr_values. They must add a passkey or an authenticator app at /account/security.",
+  );
+
+/** Returns whether the session satisfies one of the requested classes, or the request names none. */
+const provesRequested = ({ acrValues = [] }: AuthorizationRequest, { amr }: Session): boolean =>
+  acrValues.length === 0 || acrValues.some((acr) => satisfies(amr, acr));
+
 /**
- * Returns true if the session satisfies none of the requested classes (`acr_values`), and another sign-in of this member
- * can. The classes are voluntary (OpenID Connect Core §3.1.2.1): a member without a second factor continues, and the
- * ID token says what was proven.
+ * The classes are voluntary (OpenID Connect Core §3.1.2.1): a member without a second factor continues, and the ID token
+ * says what was proven. They are necessary for access to a school whose API requires a class: it would refuse the
+ * token, and the client would begin again (RFC 9470 §5).
  */
-async function canProveMore(
+const mustProveClass = ({ site }: Context, { scopes }: AuthorizationRequest): boolean =>
+  demandOf(site.settings) !== undefined && scopes.some((scope) => scopeKinds[scope].kind === "operator");
+
+/** Returns whether another sign-in of this member can satisfy a requested class. */
+async function canProve(
   context: Context,
   { acrValues: requested = [] }: AuthorizationRequest,
-  { memberId, amr }: Session,
+  { memberId }: Session,
 ): Promise<boolean> {
-  const satisfied = acrValues.indexOf(acrOf(amr));
-  if (requested.length === 0 || requested.some((acr) => acrValues.indexOf(acr) <= satisfied)) return false;
   const factors = await findFactors(context, memberId);
   return requested.some((acr) => (acr === "phr" ? factors.passkeys > 0 : hasFactor(factors)));
 }
@@ -85,7 +104,9 @@ export function mustProveAgain(request: AuthorizationRequest, session: Session, 
   if (!isMeant(request, session)) return true;
   if (session.authenticatedAt > startedAt) return false;
   if (request.prompt.includes("login")) return true;
-  return request.maxAge !== null && now.getTime() - session.authenticatedAt.getTime() > request.maxAge * 1000;
+  // OpenID Connect Core §3.1.2.1: a max_age of 0 is the same as prompt=login.
+  if (request.maxAge === null || request.maxAge === 0) return request.maxAge === 0;
+  return now.getTime() - session.authenticatedAt.getTime() > request.maxAge * 1000;
 }
 
 /**

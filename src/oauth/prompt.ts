@@ -1,4 +1,4 @@
-import { type Acr, acrValues } from "./authentication-claims.ts";
+import { type Acr, acrValues } from "#access/authentication-classes.ts";
 import { invalidRequest } from "./error.ts";
 
 /** OpenID Connect Core §3.1.2.1. */

@@ -21,7 +21,7 @@ export interface Redeemed {
   scopes: Scope[];
   nonce: string | null;
   authTime: Date | null;
-  /** Null if the code gives no ID token, or is from before methods were recorded. */
+  /** Null if the code is from a process that did not record methods. */
   amr: StoredMethods | null;
   roles: Role[];
   name: string | null;
@@ -81,7 +81,7 @@ const redemptions = writingBatch<RedemptionRequest, Redeemed>(
        where authorization_codes.site_id = redemptions.site_id and authorization_codes.digest = redemptions.digest
          and authorization_codes.spent_at is null and redemptions.is_unchanged
       returning redemptions.*, authorization_codes.grant_id, authorization_codes.family_id, authorization_codes.scopes,
-                authorization_codes.nonce, authorization_codes.auth_time, authorization_codes.amr,
+                authorization_codes.nonce, authorization_codes.auth_time, authorization_codes.amr, authorization_codes.authenticated_at,
                 authorization_codes.expires_at > redemptions.now
                 and authorization_codes.client_id = redemptions.client_id
                 and (authorization_codes.redirect_uri = redemptions.redirect_uri
@@ -102,8 +102,8 @@ const redemptions = writingBatch<RedemptionRequest, Redeemed>(
               offset 0) as joined
        where is_sound
     ), family as (
-      insert into families (site_id, id, grant_id, created_at, expires_at)
-      select site_id, family_id, grant_id, now, refresh_expires_at from sound
+      insert into families (site_id, id, grant_id, authenticated_at, amr, created_at, expires_at)
+      select site_id, family_id, grant_id, authenticated_at, amr, now, refresh_expires_at from sound
     ), pair as (
       insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
       select site_id, token.digest, family_id, token.kind, scopes, now, token.expires_at

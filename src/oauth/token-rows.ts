@@ -1,3 +1,4 @@
+import type { Authentication, StoredMethods } from "#access/authentication-methods.ts";
 import type { Scope } from "#access/scopes.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { isInForce } from "./clients/queries.ts";
@@ -25,3 +26,12 @@ export const currentScopes = (token: { scopes: Scope[]; clientScopes: Scope[] | 
   const { scopes, clientScopes } = token;
   return clientScopes === null ? scopes : scopes.filter((scope) => clientScopes.includes(scope));
 };
+
+/** How the person of a token family authenticated. Null for API keys, and if it was not recorded. */
+export interface FamilyAuthentication {
+  authenticatedAt: Date | null;
+  amr: StoredMethods | null;
+}
+
+export const authenticationOf = ({ authenticatedAt, amr }: FamilyAuthentication): Authentication | undefined =>
+  authenticatedAt === null || amr === null || amr.length === 0 ? undefined : { authenticatedAt, amr };

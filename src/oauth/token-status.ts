@@ -1,3 +1,4 @@
+import type { Authentication } from "#access/authentication-methods.ts";
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { readingBatch } from "#database/statements/batch.ts";
@@ -8,7 +9,7 @@ import { isApiKey, isWellFormedApiKey } from "./api-keys/key-text.ts";
 import { obtainableBy } from "./clients/client.ts";
 import type { Audience } from "#oauth/clients/audience.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
-import { currentScopes, isLive, tokenRows } from "./token-rows.ts";
+import { authenticationOf, currentScopes, type FamilyAuthentication, isLive, tokenRows } from "./token-rows.ts";
 
 /** A valid access token or API key, with the current state of its member. */
 export interface TokenStatus {
@@ -26,6 +27,8 @@ export interface TokenStatus {
   email: string;
   emailVerified: boolean;
   expiresAt: Date;
+  /** Undefined for API keys, and for tokens from before it was recorded. */
+  authentication: Authentication | undefined;
 }
 
 /**
@@ -40,11 +43,17 @@ export async function findTokenStatus(
   if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token) && !isWellFormedApiKey(token)) return undefined;
   const found = await db.together(tokenStatuses, { siteId: site.id, digest: digest(token), now });
   return found && isAdmitted(site, found)
-    ? { ...found, scopes: currentScopes(found), obtainable: obtainableBy(found), isApiKey: isApiKey(token) }
+    ? {
+        ...found,
+        scopes: currentScopes(found),
+        obtainable: obtainableBy(found),
+        isApiKey: isApiKey(token),
+        authentication: authenticationOf(found),
+      }
     : undefined;
 }
 
-interface TokenStatusRow extends Omit<TokenStatus, "isApiKey" | "obtainable"> {
+interface TokenStatusRow extends Omit<TokenStatus, "isApiKey" | "obtainable" | "authentication">, FamilyAuthentication {
   audience: Audience;
   clientScopes: Scope[] | null;
   metadataUrl: string | null;
@@ -58,11 +67,11 @@ const tokenStatuses = readingBatch<{ siteId: string; digest: Buffer; now: Date }
       from (select requested.ordinal, tokens.scopes, families.grant_id, grants.client_id, clients.metadata_url,
                    clients.audience, clients.scopes as client_scopes, grants.member_id, members.roles, members.name,
                    members.picture_file_id, accounts.email, accounts.email_verified_at is not null as email_verified,
-                   tokens.expires_at,
+                   tokens.expires_at, families.authenticated_at, families.amr,
                    tokens.kind = 'access' and ${isLive} as is_live
               from requested
               ${tokenRows(sql`join`)}
             offset 0) as found
      where is_live`,
-  ["expiresAt"],
+  ["expiresAt", "authenticatedAt"],
 );

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
-import { challengeOf, Refusal } from "#http/challenge.ts";
+import { challengeOf, Refusal, type RefusalCode } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { logFailure, outageOf } from "#http/outage.ts";
 import { transportErrorOf } from "#http/transport-error.ts";
@@ -20,6 +20,9 @@ export interface ProblemBody {
   request_id: string;
   errors?: { pointer: string; code: string; detail: string }[];
   allowed?: readonly string[];
+  /** The authentication to request, as in the challenge (RFC 9470 §3). */
+  acr_values?: string;
+  max_age?: number;
 }
 
 /** Fastify error code for an unsupported method. */
@@ -36,10 +39,11 @@ export function sendProblem(
   recordError(problem.code, request.scope);
   if (status >= 500) logFailure(request, error);
   const { site, caller } = contextOf(request);
-  if (problem.code === "invalid_token" || problem.code === "insufficient_scope") {
+  if (isChallenged(problem.code)) {
     // Includes the granted scopes: a client that requests exactly the challenge would lose them otherwise.
     const granted = caller.kind === "token" ? [...caller.scopes] : [];
-    const refusal = new Refusal(problem.code, problem.message, [...granted, ...(problem.scopes ?? [])]);
+    const scopes = [...granted, ...(problem.scopes ?? [])];
+    const refusal = new Refusal(problem.code, problem.message, scopes, problem.demand);
     const challenge = challengeOf(site, refusal);
     if (challenge) reply.header("www-authenticate", challenge);
   }
@@ -50,10 +54,15 @@ export function sendProblem(
     .send(JSON.stringify(bodyOf(problem, site.origin, request.id)));
 }
 
+/** Returns whether another authorization can help. */
+const isChallenged = (code: ErrorCode): code is Exclude<RefusalCode, "role_required"> =>
+  code === "invalid_token" || code === "insufficient_scope" || code === "insufficient_user_authentication";
+
 interface Described {
   code: ErrorCode;
   message: string;
   scopes?: Problem["details"]["scopes"];
+  demand?: Problem["details"]["demand"];
   retryAfterSeconds?: number | undefined;
   errors?: Problem["details"]["errors"];
   allowed?: readonly string[] | undefined;
@@ -70,6 +79,8 @@ export function bodyOf(problem: Described, origin: string, requestId: string): P
     request_id: requestId,
     ...(problem.errors && { errors: [...problem.errors] }),
     ...(problem.allowed && { allowed: problem.allowed }),
+    ...(problem.demand && { acr_values: problem.demand.acr }),
+    ...(problem.demand?.maxAge == null ? {} : { max_age: problem.demand.maxAge }),
   };
 }
 

@@ -25,6 +25,7 @@ export const problemTypes: Record<ErrorCode, { status: number; title: string }> 
   too_many_rows: { status: 413, title: "Too many rows in one request" },
   invalid_token: { status: 401, title: "The access token is invalid" },
   insufficient_scope: { status: 403, title: "The token lacks a required scope" },
+  insufficient_user_authentication: { status: 401, title: "The member must sign in again" },
   role_required: { status: 403, title: "The member's role does not allow this" },
   role_escalation: { status: 403, title: "You cannot grant a role above your own" },
   rate_limited: { status: 429, title: "Too many requests" },

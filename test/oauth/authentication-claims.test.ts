@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { decodeJwt } from "jose";
-import { acrOf, acrValues } from "#oauth/authentication-claims.ts";
+import { acrOf, acrValues } from "#access/authentication-classes.ts";
 import { database } from "../support/databases/database.ts";
 import { codeOf, enterCode, setUpApp } from "../support/second-factors.ts";
 import { answerOf, aSite, authorizeUrl, later, password, type Tokens } from "../support/world.ts";

@@ -10,6 +10,16 @@ export interface ProblemDetails {
   errors?: { pointer: string; code: string; detail: string }[];
   /** The states that are allowed next. */
   allowed?: string[];
+  /** With `insufficient_user_authentication`: the class of sign-in to request. */
+  acr_values?: string;
+  /** With `insufficient_user_authentication`: the age of the sign-in to request, in seconds. */
+  max_age?: number;
+}
+
+/** Parameters to add to the next authorization request, so that the user signs in as the school requires. */
+export interface StepUp {
+  acr_values: string;
+  max_age?: string;
 }
 
 /** An error response of the server. `message` says how to fix the request. */
@@ -20,6 +30,8 @@ export class LecternError extends Error {
   readonly errors: NonNullable<ProblemDetails["errors"]>;
   readonly requestId: string | undefined;
   readonly problem: ProblemDetails | undefined;
+  /** Set if the user must sign in again: a stronger or more recent sign-in is required (RFC 9470). */
+  readonly stepUp: StepUp | undefined;
 
   constructor(status: number, problem: ProblemDetails | undefined) {
     super(problem?.detail ?? `The server answered with status ${status}.`);
@@ -29,7 +41,13 @@ export class LecternError extends Error {
     this.errors = problem?.errors ?? [];
     this.requestId = problem?.request_id;
     this.problem = problem;
+    this.stepUp = stepUpIn(problem);
   }
+}
+
+function stepUpIn({ acr_values: acr, max_age: age }: Partial<ProblemDetails> = {}): StepUp | undefined {
+  if (acr === undefined) return undefined;
+  return { acr_values: acr, ...(age !== undefined && { max_age: String(age) }) };
 }
 
 /** True for an error response, optionally with one of these codes. */

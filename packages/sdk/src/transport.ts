@@ -56,7 +56,8 @@ export function createTransport(options: TransportOptions): typeof fetch {
       if (response.ok || response.status === 304) return response;
       const error = await errorOf(response);
       if (mayBeDone && request.method === "DELETE" && error.status === 404) return new Response(null, { status: 204 });
-      if (error.status === 401 && typeof options.token === "function" && !hasRefreshed) {
+      // A refreshed token has the same sign-in.
+      if (error.status === 401 && !error.stepUp && typeof options.token === "function" && !hasRefreshed) {
         isExpired = hasRefreshed = true;
         continue;
       }

@@ -3,7 +3,7 @@ import { remoteAction } from "../terminal/remote-action.ts";
 import { readStdin } from "../terminal/read-stdin.ts";
 import { accessTokenFor, chooseRemoteSite } from "./access.ts";
 import { callApi } from "./call-api.ts";
-import { parseJson, refusalOf } from "./refusal.ts";
+import { asksToSignIn, parseJson, refusalOf } from "./refusal.ts";
 
 interface Options {
   site?: string;
@@ -35,11 +35,11 @@ export const addApiCommand = (program: Command) =>
         const request = { method, path, body, idempotencyKey: options.once };
         const token = config.apiKey ?? (await accessTokenFor(config, origin, now));
         let response = await callApi(origin, token, request);
-        if (response.status === 401 && config.apiKey === undefined) {
+        if (response.status === 401 && config.apiKey === undefined && !asksToSignIn(response)) {
           response = await callApi(origin, await accessTokenFor(config, origin, now, token), request);
         }
         const answer = await response.text();
-        if (!response.ok) throw refusalOf(response.status, answer);
+        if (!response.ok) throw refusalOf(response.status, answer, origin);
         if (answer !== "") process.stdout.write(answer.endsWith("\n") ? answer : `${answer}\n`);
         else output.note(`Status ${response.status}`);
       }),

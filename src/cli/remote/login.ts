@@ -5,7 +5,7 @@ import { listOf } from "../arguments/list-argument.ts";
 import { parseScopesArgument } from "./scopes-argument.ts";
 import { remoteAction } from "../terminal/remote-action.ts";
 import type { Output } from "../terminal/output.ts";
-import { changeCredentials, readCredentials } from "./credentials-file.ts";
+import { changeCredentials, readCredentials, type SignIn } from "./credentials-file.ts";
 import { reached, registerCommand, revoke, signInOf } from "./oauth-client.ts";
 import { openBrowser } from "./open-browser.ts";
 import { receiveCode } from "./receive-code.ts";
@@ -14,7 +14,12 @@ import { parseRemoteSite } from "./remote-site.ts";
 interface Options {
   scopes?: Scope[] | "all";
   browser: boolean;
+  acrValues?: string;
+  maxAge?: string;
 }
+
+/** What the site requires of the sign-in (RFC 9470). */
+type Requirements = Pick<Options, "acrValues" | "maxAge">;
 
 const minutes = 5;
 
@@ -25,10 +30,16 @@ export const addLoginCommand = (program: Command) =>
     .description(
       "Opens the site in the browser, where you sign in and allow the access. The tokens are stored in " +
         "$XDG_CONFIG_HOME/lectern (default: ~/.config/lectern), readable by you only. Scopes that your roles do not " +
-        "give are not granted.",
+        "give are not granted. With --acr-values or --max-age, the scopes of the last sign-in are requested again.",
     )
     .argument("<site>", "address of the site")
     .option("--scopes <scopes>", "scopes, separated by commas, or all (default: all that read)", parseOperatorScopes)
+    .option(
+      "--acr-values <classes>",
+      "classes of sign-in that the site requires, as its refusal names them",
+      parseClasses,
+    )
+    .option("--max-age <seconds>", "seconds since you last signed in that the site accepts", parseAge)
     .option("--no-browser", "print the address only")
     .addHelpText(
       "after",
@@ -38,7 +49,8 @@ export const addLoginCommand = (program: Command) =>
       remoteAction(async ({ config, output, now }, site: string, options: Options) => {
         const origin = parseRemoteSite(site);
         const earlier = (await readCredentials(config.userFolder)).sites[origin];
-        const signIn = await authorize(origin, scopesOf(options.scopes), { output, opens: options.browser, now });
+        const scopes = scopesOf(options.scopes ?? (isStepUp(options) ? granted(earlier) : undefined));
+        const signIn = await authorize(origin, scopes, { output, opens: options.browser, now, required: options });
         await changeCredentials(config.userFolder, (credentials) => {
           credentials.sites[origin] = signIn;
           credentials.current = origin;
@@ -52,7 +64,7 @@ export const addLoginCommand = (program: Command) =>
 async function authorize(
   origin: string,
   scopes: readonly Scope[],
-  { output, opens, now }: { output: Output; opens: boolean; now: Date },
+  { output, opens, now, required }: { output: Output; opens: boolean; now: Date; required: Requirements },
 ) {
   const configuration = await registerCommand(origin);
   const [pkceCodeVerifier, expectedState] = [client.randomPKCECodeVerifier(), client.randomState()];
@@ -65,6 +77,8 @@ async function authorize(
       code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
       code_challenge_method: "S256",
       state: expectedState,
+      ...(required.acrValues !== undefined && { acr_values: required.acrValues }),
+      ...(required.maxAge !== undefined && { max_age: required.maxAge }),
     });
     process.stderr.write(`Open this address and sign in:\n\n${address.href}\n\n`);
     if (opens && !output.json) openBrowser(address);
@@ -79,6 +93,10 @@ async function authorize(
   }
 }
 
+const isStepUp = ({ acrValues, maxAge }: Requirements): boolean => acrValues !== undefined || maxAge !== undefined;
+
+const granted = (earlier: SignIn | undefined): Scope[] | undefined => earlier?.scope.split(" ").filter(isScope);
+
 /** Identity scopes are always requested, for `lectern whoami`. */
 function scopesOf(requested: Options["scopes"]): Scope[] {
   const isRequested = (scope: Scope) =>
@@ -87,6 +105,17 @@ function scopesOf(requested: Options["scopes"]): Scope[] {
     const { kind } = known[scope];
     return kind === "identity" || (kind === "operator" && isRequested(scope));
   });
+}
+
+/** RFC 6749 §3.3 has the same characters for scopes. */
+function parseClasses(text: string): string {
+  if (/^[!#-[\]-~]+( [!#-[\]-~]+)*$/.test(text) && text.length <= 500) return text;
+  throw new InvalidArgumentError("Expected classes such as urn:lectern:acr:two-factors, separated by spaces.");
+}
+
+function parseAge(text: string): string {
+  if (/^\d{1,9}$/.test(text)) return text;
+  throw new InvalidArgumentError("Expected whole seconds, such as 3600.");
 }
 
 function parseOperatorScopes(text: string): Scope[] | "all" {

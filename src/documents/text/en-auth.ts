@@ -81,7 +81,7 @@ The response contains an access token, a refresh token and the granted \`scope\`
 
 Configuration of Claude, ChatGPT, Cursor, VS Code and other hosts of MCP servers: ${origin}/docs/guides/connect-an-agent.md. Staff find it for this site in the admin area under Developers, Connect an agent.
 
-A 401 \`invalid_token\` links to the protected-resource metadata. A 403 \`insufficient_scope\` names every scope that the call needs. A 403 \`role_required\` means that no role of the person gives a needed scope: authorizing again does not help.
+A 401 \`invalid_token\` links to the protected-resource metadata. A 403 \`insufficient_scope\` names every scope that the call needs. A 403 \`role_required\` means that no role of the person gives a needed scope: authorizing again does not help. A 401 \`insufficient_user_authentication\` asks for a stronger or more recent sign-in (RFC 9470): authorize again with its \`acr_values\` and \`max_age\`. A refresh does not help.
 
 ## 6. Refresh and revoke
 

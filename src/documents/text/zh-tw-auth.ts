@@ -83,7 +83,7 @@ curl -sS ${origin}/api/oauth/token -d grant_type=authorization_code -d code=CODE
 
 Claude、ChatGPT、Cursor、VS Code 與其他 MCP 主機的設定：${origin}/docs/guides/connect-an-agent.md。工作人員可以在管理專區的「開發人員」、「連接代理程式」找到本站的設定。
 
-401 \`invalid_token\` 會連結至受保護資源的中繼資料。403 \`insufficient_scope\` 會列出呼叫所需的所有權限範圍。403 \`role_required\` 表示該人員的角色都不具備所需的權限範圍，重新授權也沒有幫助。
+401 \`invalid_token\` 會連結至受保護資源的中繼資料。403 \`insufficient_scope\` 會列出呼叫所需的所有權限範圍。403 \`role_required\` 表示該人員的角色都不具備所需的權限範圍，重新授權也沒有幫助。401 \`insufficient_user_authentication\` 表示學校要求更強或更近的登入（RFC 9470）：請以其中的 \`acr_values\` 與 \`max_age\` 重新授權，更新權杖沒有幫助。
 
 ## 6. 更新與撤銷
 

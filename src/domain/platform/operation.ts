@@ -4,6 +4,7 @@ import { mayUse, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 import { recordAudit, type AuditSubject } from "#domain/platform/audit/record-audit.ts";
+import { requireAuthentication, type Sensitive } from "./authentication/require-authentication.ts";
 import type { Context, RequestContext } from "./context.ts";
 import { holdsTexts } from "#domain/platform/texts/find-texts.ts";
 import { requireRendered, withTextsOf } from "#domain/platform/texts/render-input.ts";
@@ -80,6 +81,8 @@ export interface Operation<
   writes: boolean;
   /** Announces the end of the operation: response headers, /openapi.json and the reference say it. */
   deprecation?: Deprecation;
+  /** Requires a recent authentication of the person: pages ask for it, and a school can demand it of access tokens. */
+  sensitive?: Sensitive<z.output<Input>>;
   /** True if the caller must send the version they have seen. */
   requiresIfMatch?: boolean;
   input: Input;
@@ -141,7 +144,7 @@ export async function read<Input extends z.ZodObject, Output extends z.ZodType, 
   return outcomeOf(await operation.run(context, input)).output;
 }
 
-/** Authorizes the caller and parses the input. */
+/** Authorizes the caller, parses the input, and requires a recent authentication for sensitive operations. */
 export async function admit<Input extends z.ZodObject>(
   operation: Operation<Input>,
   context: Context,
@@ -156,7 +159,9 @@ export async function admit<Input extends z.ZodObject>(
     );
   }
   const findZone = async () => operation.dateZone?.(context, rawInput);
-  return parse(operation.input, await withInstantsOfDates(context, operation.input, rawInput, findZone));
+  const input = await parse(operation.input, await withInstantsOfDates(context, operation.input, rawInput, findZone));
+  await requireAuthentication(operation.sensitive, context, input);
+  return input;
 }
 
 /** Throws if staff see the school as another member, which changes nothing. */

@@ -1,4 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
+import type { AuthenticationDemand } from "./authentication/step-up.ts";
 import { sentenceOf } from "./invalid-transition.ts";
 
 /** Failures that a caller can understand and fix. Each surface maps them to its own format. */
@@ -16,6 +17,7 @@ const problemCodes = [
   // The caller is not allowed.
   "invalid_token",
   "insufficient_scope",
+  "insufficient_user_authentication",
   "role_required",
   "role_escalation",
   "rate_limited",
@@ -63,6 +65,8 @@ export interface FieldError {
 interface ProblemDetails {
   /** All scopes that the call needs, for `insufficient_scope`. */
   scopes?: readonly Scope[];
+  /** What the person must prove, for `insufficient_user_authentication`. */
+  demand?: AuthenticationDemand;
   /** Whole seconds until the same request may succeed, for `rate_limited`. */
   retryAfterSeconds?: number;
   /** Errors by field, each with a JSON pointer into the input. */

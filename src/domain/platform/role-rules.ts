@@ -10,6 +10,10 @@ const rank = (memberRoles: readonly Role[]) => {
   return highest ? roles.indexOf(highest) : roles.length;
 };
 
+/** Returns whether these roles open the admin area or courses of others. */
+export const namesStaff = (given: readonly Role[] | undefined): boolean =>
+  given?.some((role) => role !== "student") ?? false;
+
 /** Returns the roles above the caller's. The command line and system callers rank above all. */
 export function rolesAbove(caller: Caller): readonly Role[] {
   if (caller.kind === "cli" || caller.kind === "system") return [];

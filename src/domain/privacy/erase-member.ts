@@ -25,6 +25,7 @@ export const eraseMember = operation({
   summary: "Erase a member",
   description: "Starts a job that erases the person permanently. Orders and enrollments remain without a person.",
   access: { scope: "members:write" },
+  sensitive: { subject: "people" },
   writes: true,
   input: z.object({
     id: Id("member"),

@@ -13,6 +13,7 @@ export const exportMemberData = operation({
   summary: "Export the data of a member",
   description: "Starts a job. Its result is a ZIP archive of JSON files.",
   access: { scope: "members:write" },
+  sensitive: { subject: "people" },
   writes: true,
   input: z.object({ id: Id("member") }),
   output: Job,

@@ -32,7 +32,7 @@ type Wire = Record<string, unknown>;
 const byName = new Map(toolIndex.map((tool) => [tool.name, tool]));
 
 /**
- * Handles `tools/call` and returns the result as JSON. A missing scope is an HTTP challenge, so that the host can
+ * Handles `tools/call` and returns the result as JSON. A missing scope or authentication is an HTTP challenge, so that the host can
  * request it. All other failures are tool results.
  */
 export async function callTool(context: RequestContext, params: Wire, call: Call): Promise<string> {
@@ -86,12 +86,21 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     );
   } catch (error) {
     if (error instanceof Unconfirmed) return withoutConsent(error.consent);
-    if (error instanceof Problem) return failureOfProblem(error, step, readToolOf(name));
+    if (error instanceof Problem) {
+      requireAuthentication(error, context);
+      return failureOfProblem(error, step, readToolOf(name));
+    }
     const outage = outageOf(error);
     if (!outage) throw error;
     call.report(error);
     return failureOf(outage.code, outage.message, outage, readToolOf(name));
   }
+}
+
+/** A challenge makes the host authorize again: no tool can do it (RFC 9470 §3). */
+function requireAuthentication({ code, message, details }: Problem, { caller }: RequestContext): void {
+  if (code !== "insufficient_user_authentication") return;
+  throw new Refusal(code, message, caller.kind === "token" ? [...caller.scopes] : [], details.demand);
 }
 
 /** Returns the result of a call that did not run: a failure, or the form that the host shows to the user. */

@@ -5,7 +5,7 @@ import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { findMember } from "#domain/people/members/queries.ts";
-import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+import { provenContext, provePassword } from "#domain/people/sign-in/prove-password.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -70,7 +70,7 @@ export async function createOwnApiKey(context: RequestContext, { password, brows
   const { memberId, accountId } = selfOf(context);
   const account = await findAccount(context.db, accountId);
   if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return undefined;
-  return perform(createApiKey, context, { ...fields, memberId: formatId("member", memberId) });
+  return perform(createApiKey, provenContext(context), { ...fields, memberId: formatId("member", memberId) });
 }
 
 /** Callers in a browser use `createOwnApiKey`, which requires the password. */
@@ -79,6 +79,7 @@ export const createApiKey = operation({
   summary: "Create an API key",
   description: "The key acts for its member, with the scopes that the member's roles give at each request.",
   access: inAdminArea,
+  sensitive: { subject: "api_keys" },
   writes: true,
   input: z.object({
     /** Chosen by the caller as an idempotency key. */

@@ -17,6 +17,7 @@ export const createApplication = operation({
   name: "createApplication",
   summary: "Create an OAuth application",
   access: inAdminArea,
+  sensitive: { subject: "applications" },
   writes: true,
   input: z.object({
     /** Chosen by the caller as an idempotency key: a form submitted twice creates one application. */

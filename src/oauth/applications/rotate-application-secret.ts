@@ -16,6 +16,7 @@ export const rotateApplicationSecret = operation({
   summary: "Rotate the secret of an OAuth application",
   description: "The previous secret works for another 24 hours.",
   access: inAdminArea,
+  sensitive: { subject: "applications" },
   writes: true,
   input: z.object({ id: Id("client") }),
   output: z.object({

@@ -19,6 +19,7 @@ export const updateApplication = operation({
   summary: "Update an OAuth application",
   description: "Removed scopes end at the next request.",
   access: inAdminArea,
+  sensitive: { subject: "applications" },
   writes: true,
   input: z.object({
     id: Id("client"),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import { acrValues } from "#access/authentication-classes.ts";
 import { identityScopes, scopeNames } from "#access/scopes.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { contextOf } from "#http/context.ts";
 import type { ReadyResponses } from "#http/ready-responses.ts";
-import { acrValues } from "../authentication-claims.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { admitsDocuments } from "../metadata-documents/admitted-hosts.ts";
 import { responseModes } from "../response-mode.ts";

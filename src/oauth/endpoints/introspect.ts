@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { acrOf } from "#access/authentication-classes.ts";
 import { narrowToRoles } from "#access/roles.ts";
 import { formatScopes } from "#access/scopes.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
@@ -14,6 +15,7 @@ import { actAsClient } from "../clients/authenticate-client.ts";
 import { clientIdOf, isPublic } from "../clients/client.ts";
 import { invalidClient } from "../error.ts";
 import type { Form } from "../form.ts";
+import { authenticationOf } from "../token-rows.ts";
 import { findLiveToken, findLiveTokenOf, type LiveToken } from "../introspect-token.ts";
 import { formOf } from "./form-body.ts";
 
@@ -63,6 +65,7 @@ async function findForClient(context: Context, request: FastifyRequest, form: Fo
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 function describe({ site }: Context, token: LiveToken) {
+  const authentication = authenticationOf(token);
   return {
     active: true,
     // Narrowed to the member's roles: another resource server must not honor more than this one.
@@ -77,5 +80,7 @@ function describe({ site }: Context, token: LiveToken) {
     // RFC 6749 §7.1 defines types of access tokens only.
     ...(token.kind === "access" && { token_type: "Bearer" }),
     ...(token.scopes.includes("email") && token.emailVerified && { username: token.email }),
+    // RFC 9470 §6.2.
+    ...(authentication && { acr: acrOf(authentication.amr), auth_time: seconds(authentication.authenticatedAt) }),
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { confirmationOf, optionsForMember } from "#domain/people/second-factors/passkey-options.ts";
 import { confirmIdentity, type Proof } from "#domain/people/sign-in/confirm-identity.ts";
-import { isRecent } from "#domain/people/sign-in/prove-password.ts";
+import { isRecent } from "#domain/platform/authentication/recent.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { sessionSecretOf } from "#http/browser.ts";
 import type { Form } from "#oauth/form.ts";

@@ -21,6 +21,11 @@ export const fieldsOf = (request: FastifyRequest): FormFields =>
 /** Returns the fields of a form that is longer than others. */
 export const fieldsOfLongForm = (request: FastifyRequest): FormFields => read(request, ofLongForms);
 
+/** Keeps the text fields of a multipart form, so that a form that is shown again has them. */
+export function keepFields(request: FastifyRequest, fields: FormFields): void {
+  parsed.set(request, fields);
+}
+
 function read(request: FastifyRequest, max: typeof ofLongForms): FormFields {
   const encoded = typeof request.body === "string" ? request.body : "";
   if (encoded.split("&", max.fields + 1).length > max.fields) throw tooLarge();

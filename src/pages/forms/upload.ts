@@ -4,7 +4,7 @@ import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { partsOf } from "#http/multipart-parts.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { fieldsOf, requireShort } from "./submitted-fields.ts";
+import { fieldsOf, keepFields, requireShort } from "./submitted-fields.ts";
 
 /** Maximum bytes of a text field. The longest real one is a list of URLs. */
 const maxField = 48 * 1024;
@@ -30,7 +30,9 @@ export async function readUpload(request: FastifyRequest, maxBytes = Infinity): 
     return { fields: fieldsOf(request), files: [], byField: new Map() };
   }
   try {
-    return await readParts(request, maxBytes);
+    const upload = await readParts(request, maxBytes);
+    keepFields(request, upload.fields);
+    return upload;
   } catch (error) {
     // Parser errors have no status code, unlike exceeded limits.
     if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;

@@ -30,6 +30,10 @@ export const problemExamples: Record<ErrorCode, ProblemExample> = {
   too_many_rows: at("/operations", "too_many_rows", "Expected at most 100 rows in one request."),
   invalid_token: { detail: "An access token or API key is required." },
   insufficient_scope: { detail: "This operation requires the scope courses:write." },
+  insufficient_user_authentication: {
+    detail:
+      "The school requires a stronger or more recent sign-in for this operation. Send the member through authorization again with acr_values=urn:lectern:acr:two-factors and max_age=3600.",
+  },
   role_required: { detail: "The member's roles at this site do not grant courses:write." },
   role_escalation: { detail: "Only an owner can do this." },
   rate_limited: { detail: "Too many attempts. Try again in 12 seconds." },

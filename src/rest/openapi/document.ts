@@ -104,6 +104,8 @@ const problemSchemas = {
         },
       },
       allowed: { type: "array", items: { type: "string" }, description: "The states that are allowed next." },
+      acr_values: { type: "string", description: "The class of authentication to request (RFC 9470)." },
+      max_age: { type: "integer", minimum: 0, description: "The age of authentication to request, in seconds." },
     },
   },
 };

@@ -95,6 +95,7 @@ function codesOf(route: Route): ErrorCode[] {
     ...(method === "GET" ? (["invalid_filter"] as const) : []),
     "invalid_token",
     "insufficient_scope",
+    ...(operation.sensitive ? (["insufficient_user_authentication"] as const) : []),
     "role_required",
     ...(effect ? (["conflict"] as const) : []),
     ...(hasETag(route) || effect ? (["precondition_failed"] as const) : []),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
+import { provenContext } from "#domain/people/sign-in/prove-password.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -54,6 +55,7 @@ export const createIdentityProvider = operation({
   name: "createIdentityProvider",
   summary: "Create an identity provider",
   access: byOwnersInPerson,
+  sensitive: { subject: "sign_in" },
   writes: true,
   input: NewProvider,
   output: z.object({ id: Id("identityProvider") }),
@@ -92,7 +94,7 @@ export async function changeIdentityProvider(
 ): Promise<boolean> {
   authorize(context.caller, byOwnersInPerson);
   if (!(await provePresence(context, presence))) return false;
-  await perform(saveIdentityProvider, context, input);
+  await perform(saveIdentityProvider, provenContext(context), input);
   return true;
 }
 
@@ -100,6 +102,7 @@ const saveIdentityProvider = operation({
   name: "saveIdentityProvider",
   summary: "Update an identity provider",
   access: byOwnersInPerson,
+  sensitive: { subject: "sign_in" },
   writes: true,
   input: ProviderChanges.extend({ id: Id("identityProvider") }),
   output: z.object({ id: Id("identityProvider"), changed: z.array(z.string()) }),
@@ -130,7 +133,7 @@ export async function removeIdentityProvider(
 ): Promise<boolean> {
   authorize(context.caller, byOwnersInPerson);
   if (!(await provePresence(context, presence))) return false;
-  await perform(deleteIdentityProvider, context, { id });
+  await perform(deleteIdentityProvider, provenContext(context), { id });
   return true;
 }
 
@@ -139,6 +142,7 @@ const deleteIdentityProvider = operation({
   summary: "Delete an identity provider",
   description: "Disconnects its identities and ends the sessions that came from it. Members and their roles stay.",
   access: byOwnersInPerson,
+  sensitive: { subject: "sign_in" },
   writes: true,
   input: z.object({ id: Id("identityProvider") }),
   output: z.object({ name: z.string() }),

@@ -7,20 +7,25 @@ import { linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
 import { findMember, lockMember, updateMember } from "#domain/people/members/queries.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { namesStaff, requireMayChange } from "#domain/platform/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Invitation, invitedEvent, type InvitationRow, serializeInvitation } from "./invitation.ts";
 import { postInvitation } from "./post-invitation.ts";
-import { lockInvitation, revokePendingInvitation, updateInvitation } from "./queries.ts";
+import { findInvitationRoles, lockInvitation, revokePendingInvitation, updateInvitation } from "./queries.ts";
+
+/** The address may have been changed since: its owner gets the roles. */
+const invitesStaff = async ({ id }: { id: string }, context: Context): Promise<boolean> =>
+  namesStaff(await findInvitationRoles(context, id));
 
 export const resendInvitation = operation({
   name: "resendInvitation",
   summary: "Resend an invitation",
   description: "The new link is valid for two weeks. The previous link stops working.",
   access: { scope: "members:write" },
+  sensitive: { subject: "roles", when: invitesStaff },
   writes: true,
   input: z.object({ id: Id("invitation") }),
   output: Invitation,

@@ -1,3 +1,4 @@
+import type { Role } from "#access/roles.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { endMailLinksOfMember } from "#domain/messages/mail-links/queries.ts";
@@ -13,6 +14,13 @@ export const {
   NewInvitation,
   Partial<Pick<InvitationRow, "email" | "status" | "sentAt" | "expiresAt">> & { revokedAt?: Date }
 >("invitations", { without: "external_id metadata revoked_at" });
+
+/** Returns the roles that an invitation gives. */
+export async function findInvitationRoles({ db, site }: SiteScope, id: string): Promise<Role[] | undefined> {
+  const found = await db.first<{ roles: Role[] }>`
+    select roles from invitations where site_id = ${site.id} and id = ${id}`;
+  return found?.roles;
+}
 
 /** Returns the member's pending invitation. */
 export const findPendingInvitation = ({ db, site }: SiteScope, memberId: string) =>

@@ -27,6 +27,7 @@ export const startMemberView = operation({
   summary: "See the school as a member",
   description: "Read only. In the audit log.",
   access: byStaffInPerson,
+  sensitive: { subject: "member_view" },
   writes: true,
   input: aMember,
   output: aMember,

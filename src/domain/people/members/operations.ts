@@ -16,7 +16,7 @@ import { createdEvents } from "./member-event.ts";
 import { createAccountFor } from "./access/create-account.ts";
 import { findMember, lockRoles } from "./queries.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { namesStaff, requireMayChange } from "#domain/platform/role-rules.ts";
 import { replaceRoles } from "./roles/replace-roles.ts";
 
 const NewMember = z.object({ email: EmailAddress, name: FullName.optional(), roles: Roles });
@@ -29,6 +29,7 @@ export const addMember = operation({
   summary: "Add a member",
   description: "Sends an invitation if the installation can send email.",
   access: { scope: "members:write" },
+  sensitive: { subject: "roles", when: ({ roles }) => namesStaff(roles) },
   writes: true,
   input: NewProfile.extend({ ...NewMember.shape, message: InvitationMessage.optional() }),
   output: Member,
@@ -90,6 +91,7 @@ export const setMemberRoles = operation({
   summary: "Replace the roles of a member",
   description: "You cannot grant a role above your own. The site always keeps one owner.",
   access: { scope: "members:write" },
+  sensitive: { subject: "roles" },
   writes: true,
   input: z.object({ id: Id("member"), roles: Roles }),
   output: Member,

@@ -19,13 +19,14 @@ import { createdEvents, updatedEvents } from "./member-event.ts";
 import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles } from "./queries.ts";
 import { replaceRoles } from "./roles/replace-roles.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { namesStaff, requireMayChange } from "#domain/platform/role-rules.ts";
 
 export const updateMember = operation({
   name: "updateMember",
   summary: "Update a member",
   description: "The sign-in address cannot be changed here.",
   access: { scope: "members:write" },
+  sensitive: { subject: "people", when: ({ email }) => email !== undefined },
   writes: true,
   input: MemberChanges.extend({ id: Id("member") }),
   output: Member,
@@ -45,6 +46,7 @@ export const upsertMember = operation({
   summary: "Create or update a member by external ID",
   description: "Sends no email.",
   access: { scope: "members:write" },
+  sensitive: { subject: "roles", when: ({ roles }) => namesStaff(roles) },
   writes: true,
   input: MemberToSave.extend({ externalId: ExternalId }),
   output: Member.extend({ created: z.boolean() }),

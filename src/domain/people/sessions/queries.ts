@@ -4,7 +4,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { unreadOf } from "#domain/messages/notifications/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
-import { hasTwoFactors, type StoredMethods } from "#access/authentication-methods.ts";
+import { type Authentication, hasTwoFactors, type StoredMethods } from "#access/authentication-methods.ts";
 import type { Session } from "./session.ts";
 
 /** Finds the live session of a cookie; none for a member who is suspended or has no role. */
@@ -26,12 +26,6 @@ export function findSession({ db, site }: SiteScope, secret: string, now: Date):
              where sessions.site_id = ${site.id} and sessions.digest = ${digest(secret)}
             offset 0) as found
      where is_live`;
-}
-
-/** An authentication: its time and methods. */
-export interface Authentication {
-  authenticatedAt: Date;
-  amr: StoredMethods;
 }
 
 /** Finds when and how the person of a session authenticated, also of one that has ended. */

@@ -1,23 +1,14 @@
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
-import { type Authentication, findAuthentication } from "#domain/people/sessions/queries.ts";
+import { findAuthentication } from "#domain/people/sessions/queries.ts";
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import type { Account } from "#domain/people/accounts/account.ts";
 import { emailKey } from "#domain/platform/email.ts";
+import { AuthenticationTooOld, isRecent } from "#domain/platform/authentication/recent.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
-
-/** Milliseconds for which an authentication counts for sensitive actions. */
-const recency = 10 * 60_000;
-
-/** Returns whether the person of a session authenticated a moment ago. */
-export const isRecent = ({ authenticatedAt }: Pick<Authentication, "authenticatedAt">, now: Date): boolean =>
-  now.getTime() - authenticatedAt.getTime() < recency;
-
-/** The signed-in person authenticated too long ago for a sensitive action. Pages ask for it. */
-export class AuthenticationTooOld extends Error {}
 
 /** Throws `AuthenticationTooOld` if a password does not prove the person, and they have not authenticated a moment ago. */
 async function requireMoreThanPassword(context: Context, { passwordHash }: Account): Promise<void> {
@@ -56,3 +47,9 @@ export async function provePassword(context: RequestContext, attempt: Attempt): 
   else await recordAudit(context, "refusePassword", {});
   return correct;
 }
+
+/** Returns the context of a person who has just proven to be there, for the sensitive operation that required it. */
+export const provenContext = (context: RequestContext): RequestContext =>
+  context.caller.kind === "session"
+    ? { ...context, caller: { ...context.caller, authenticatedAt: context.now } }
+    : context;

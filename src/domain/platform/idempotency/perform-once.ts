@@ -105,6 +105,7 @@ const isAboutTheRequest = (problem: Problem): boolean =>
 const notAboutTheRequest: ReadonlySet<ProblemCode> = new Set([
   "invalid_token",
   "insufficient_scope",
+  "insufficient_user_authentication",
   "role_required",
   "etag_mismatch",
   "precondition_failed",

@@ -45,6 +45,9 @@ export type EnrollmentPolicy = (typeof enrollmentPolicies)[number];
 export const signInByEmailChoices = ["off", "offered", "first"] as const;
 export type SignInByEmail = (typeof signInByEmailChoices)[number];
 
+export const stepUpChoices = ["off", "one-factor", "two-factors", "phishing-resistant"] as const;
+export type StepUp = (typeof stepUpChoices)[number];
+
 /** Settings of a site, set by its operators. Lifetimes are in seconds. */
 export const SiteSettings = z.object({
   accessTokenLifetime: seconds(2 * hour, day),
@@ -87,6 +90,17 @@ export const SiteSettings = z.object({
   openSignUp: z.boolean("Expected true or false.").default(false),
   /** Sign-in with a code or a link in an email: not at all, beside the password, or before it. */
   signInByEmail: oneOf(...signInByEmailChoices).default("off"),
+  /** Authentication that sensitive operations require of the person behind an access token (RFC 9470). */
+  apiStepUp: oneOf(...stepUpChoices).default("off"),
+  /** Seconds since that authentication. The minimum leaves enough time to use a new token. 0: any time. */
+  apiStepUpMaxAge: z
+    .number("Expected 0 (any time), or 300 seconds to 366 days.")
+    .int("Expected 0 (any time), or 300 seconds to 366 days.")
+    .refine(
+      (age) => age === 0 || (age >= 5 * minute && age <= 366 * day),
+      "Expected 0 (any time), or 300 seconds to 366 days.",
+    )
+    .default(hour),
   /**
    * The way of members into free courses: immediately, after the school approved their request, or only if the school enrolls
    * them (`invitation`, `closed`: the pages differ in what they say).

@@ -23,6 +23,7 @@ export const mergeMember = operation({
     "within a week. Then everything of this member moves to the other one, and this member is deleted. " +
     "`records` says what moves. Send `dry_run=true` to see it without a request. A merge cannot be undone.",
   access: { scope: "members:write" },
+  sensitive: { subject: "people" },
   writes: true,
   input: z.object({
     id: Id("member"),

@@ -3,12 +3,27 @@ import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { changeSettings } from "./change-settings.ts";
 import { SiteSettings } from "#domain/platform/site/settings.ts";
 
+/** Settings that decide who gets in, and for how long. */
+const signInSettings: readonly (keyof SiteSettings)[] = [
+  "accessTokenLifetime",
+  "refreshTokenLifetime",
+  "sessionLifetime",
+  "openClientMetadataDocuments",
+  "clientMetadataHosts",
+  "openSignUp",
+  "signInByEmail",
+  "apiStepUp",
+  "apiStepUpMaxAge",
+  "disconnectAppsOnPasswordReset",
+];
+
 /** `changeSettings` writes the audit entry, as for the command line. */
 export const changeSiteSettings = operation({
   name: "changeSiteSettings",
   summary: "Update site settings",
   description: "Omitted settings stay unchanged.",
   access: inAdminArea,
+  sensitive: { subject: "sign_in", when: ({ settings }) => signInSettings.some((name) => name in settings) },
   writes: true,
   input: z.object({ settings: z.record(z.string(), z.unknown()) }),
   output: z.object({ settings: SiteSettings }),

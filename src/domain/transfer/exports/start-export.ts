@@ -29,6 +29,7 @@ export const startExport = operation({
   summary: "Start an export",
   description: "Starts a job that exports complete lists into a file. Also requires the read scope of each list.",
   access: { scope: "school:write" },
+  sensitive: { subject: "people" },
   writes: true,
   input: z.object({
     resources: z.array(z.enum(exportNames)).min(1).max(exportNames.length).optional().meta({

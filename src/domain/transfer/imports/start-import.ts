@@ -52,6 +52,7 @@ export const startImport = operation({
   description:
     "Starts a job that imports courses, or rows of one resource, from files. Also requires their write scopes.",
   access: { scope: "school:write" },
+  sensitive: { subject: "roles", when: ({ format, resource }) => format === "site" || resource === "members" },
   writes: true,
   input: z.object({
     format: z.enum(formatNames).meta({

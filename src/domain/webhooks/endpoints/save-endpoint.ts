@@ -35,6 +35,7 @@ export const createWebhookEndpoint = operation({
   summary: "Create a webhook endpoint",
   description: "The response contains the signing secret, which is never shown again.",
   access: { scope: "school:write" },
+  sensitive: { subject: "webhooks" },
   writes: true,
   input: NewWebhookEndpoint,
   output: WebhookEndpointWithSecret,
@@ -77,6 +78,7 @@ export const updateWebhookEndpoint = operation({
   summary: "Update a webhook endpoint",
   description: "Can also disable or enable the endpoint.",
   access: { scope: "school:write" },
+  sensitive: { subject: "webhooks", when: ({ url }) => url !== undefined },
   writes: true,
   input: WebhookEndpointChanges.extend({ id: Id("webhookEndpoint") }),
   output: WebhookEndpoint,
@@ -142,6 +144,7 @@ export const rotateWebhookSecret = operation({
   summary: "Rotate the secret of a webhook endpoint",
   description: "Deliveries are signed with both secrets until the old one expires.",
   access: { scope: "school:write" },
+  sensitive: { subject: "webhooks" },
   writes: true,
   input: z.object({
     id: Id("webhookEndpoint"),

@@ -15,6 +15,7 @@ import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts
 import { adminSections } from "../sections.ts";
 import { byEmailPage } from "./by-email.ts";
 import { providerSettingsPages } from "./provider.ts";
+import { stepUpPage } from "./step-up.ts";
 
 const { path } = adminSections.signIn;
 
@@ -22,6 +23,7 @@ const { path } = adminSections.signIn;
 export function signInSettingsPages(app: FastifyInstance, options: AdminOptions): void {
   providerSettingsPages(app, options);
   byEmailPage(app, options);
+  stepUpPage(app, options);
   app.get<{ Querystring: { done?: string } }>(path, async (request) => {
     const { done } = request.query;
     return show(adminPageRequestOf(request), { isRemoved: done === "removed", isSaved: done === "saved" });
@@ -59,6 +61,8 @@ async function show(
     providers: rows,
     mayChange,
     byEmail: context.site.settings.signInByEmail,
+    stepUp: context.site.settings.apiStepUp,
+    maxAge: context.site.settings.apiStepUpMaxAge,
     sendsMail: context.mail !== undefined,
   });
   return sendPage(reply, page, { status: view.wrong ? 422 : 200 });

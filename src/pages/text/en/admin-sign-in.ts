@@ -15,6 +15,20 @@ export const enAdminSignIn = {
       first: { label: "First", hint: "The sign-in page begins with the code. A link leads to the password." },
     },
   },
+  stepUp: {
+    title: "Sensitive actions of applications",
+    intro:
+      "Applications and agents of your staff can change roles, export people and erase members. Decide how their user must have signed in for that. Otherwise the application is refused and asks its user to sign in again. API keys have no user and are not affected.",
+    label: "Required sign-in",
+    choices: {
+      off: { label: "Any", hint: "Every token with the scope is accepted." },
+      "one-factor": { label: "Recent", hint: "Any way of signing in, within the time below." },
+      "two-factors": { label: "Two factors", hint: "A passkey, or a password and a code from a phone." },
+      "phishing-resistant": { label: "Passkey", hint: "Codes can be given to a false site. Passkeys cannot." },
+    },
+    age: "Signed in within",
+    anyAge: "Any time",
+  },
   columns: { name: "Name", issuer: "Address", state: "State" },
   on: "Enabled",
   off: "Disabled",

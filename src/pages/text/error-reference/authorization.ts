@@ -30,6 +30,18 @@ export const authorizationErrors = {
     fix: ["Start a new request without `prompt=none`, so that the user can sign in."],
     specification: [openIdCore("3.1.2.6", "AuthError")],
   },
+  unmet_authentication_requirements: {
+    group: "oauth",
+    title: "The member cannot prove the requested class",
+    answered: "a redirect from authorization with `acr_values`",
+    meaning:
+      "The school requires a class of authentication for sensitive operations, and the member has no second factor that proves one in `acr_values`. At other schools, `acr_values` is voluntary.",
+    fix: [
+      "Ask the member to add a passkey or an authenticator app at `/account/security`, then start a new request.",
+      "Omit `acr_values` to get a token for everything else.",
+    ],
+    specification: [rfc(9470, "5")],
+  },
   consent_required: {
     group: "oauth",
     title: "Consent is required",

@@ -60,6 +60,19 @@ export const resourceErrors = {
     ],
     specification: [rfc(6750, "3.1")],
   },
+  insufficient_user_authentication: {
+    group: "resource",
+    title: "The member must sign in again",
+    answered: "401 with `WWW-Authenticate`, which names the class in `acr_values` and the age in `max_age`",
+    meaning:
+      "The school requires a stronger or more recent sign-in for sensitive operations, such as changes of roles and exports of people. The token is valid for everything else.",
+    fix: [
+      "Start a new authorization with the `acr_values` and `max_age` of the challenge, then repeat the request with the new token. A refresh keeps the earlier sign-in.",
+      "If the member cannot prove the class, the authorization returns `unmet_authentication_requirements`. They add a passkey or an authenticator app at `/account/security`.",
+      "API keys have no person who could sign in, so they are not asked.",
+    ],
+    specification: [rfc(9470, "3")],
+  },
   role_required: {
     group: "resource",
     title: "The member’s roles do not allow this",

@@ -16,6 +16,20 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
       first: { label: "優先", hint: "登入頁面先顯示驗證碼，另有連結可改用密碼。" },
     },
   },
+  stepUp: {
+    title: "應用程式的敏感操作",
+    intro:
+      "工作人員的應用程式與代理程式可以變更角色、匯出個人資料及刪除成員。請決定使用者必須以何種方式登入，才能執行這些操作。不符合時會拒絕應用程式，並請使用者重新登入。API 金鑰沒有使用者，因此不受影響。",
+    label: "必要的登入方式",
+    choices: {
+      off: { label: "不限", hint: "具有所需範圍的權杖都可以使用。" },
+      "one-factor": { label: "最近登入", hint: "任何登入方式，但必須在下列時間之內。" },
+      "two-factors": { label: "雙重驗證", hint: "通行密鑰，或密碼加上手機驗證碼。" },
+      "phishing-resistant": { label: "通行密鑰", hint: "驗證碼可能被假網站騙走，通行密鑰則不會。" },
+    },
+    age: "登入時間在",
+    anyAge: "不限時間",
+  },
   columns: { name: "名稱", issuer: "位址", state: "狀態" },
   on: "啟用",
   off: "停用",

@@ -55,6 +55,7 @@ export const bulkMembers = operation({
   summary: "Create, update and tag members in bulk",
   description: "At most 500 rows per request. Sends no email.",
   access: { scope: "members:write" },
+  sensitive: { subject: "roles", when: ({ operations }) => operations.some(isSensitiveRow) },
   writes: true,
   input: z.object({
     operations: bulkRows(
@@ -114,7 +115,14 @@ async function openBatch(context: Context, rows: readonly ParsedRow[]): Promise<
   };
 }
 
-const namesRoles = (row: unknown) => typeof row === "object" && row !== null && "roles" in row;
+/** Rows are checked when they run, so that a malformed one is its own failure. */
+const isSensitiveRow = (row: { op: string; data?: unknown }): boolean => {
+  const roles = row.op === "upsert" && namesRoles(row.data) ? row.data.roles : [];
+  return !Array.isArray(roles) || roles.some((role) => role !== "student");
+};
+
+const namesRoles = (row: unknown): row is { roles: unknown } =>
+  typeof row === "object" && row !== null && "roles" in row;
 
 type Saved = { id: string; created: boolean };
 const saved = ({ id, created }: Saved) => ({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { type Presence, provePresence } from "#domain/people/identity-providers/prove-presence.ts";
+import { provenContext } from "#domain/people/sign-in/prove-password.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -54,15 +55,15 @@ function proves(context: RequestContext, presence: Presence): Promise<boolean> {
 
 /** Performs `createProvisioningKey`. Returns undefined if the presence is not proven. Throws `rate_limited`. */
 export const createProvisioningKeyInPerson = async (context: RequestContext, proof: Presence, input: unknown) =>
-  (await proves(context, proof)) ? perform(createProvisioningKey, context, input) : undefined;
+  (await proves(context, proof)) ? perform(createProvisioningKey, provenContext(context), input) : undefined;
 
 /** Performs `updateProvisioningKey`. Returns undefined if the presence is not proven. Throws `rate_limited`. */
 export const updateProvisioningKeyInPerson = async (context: RequestContext, proof: Presence, input: unknown) =>
-  (await proves(context, proof)) ? perform(updateProvisioningKey, context, input) : undefined;
+  (await proves(context, proof)) ? perform(updateProvisioningKey, provenContext(context), input) : undefined;
 
 /** Performs `replaceProvisioningKey`. Returns undefined if the presence is not proven. Throws `rate_limited`. */
 export const replaceProvisioningKeyInPerson = async (context: RequestContext, proof: Presence, input: unknown) =>
-  (await proves(context, proof)) ? perform(replaceProvisioningKey, context, input) : undefined;
+  (await proves(context, proof)) ? perform(replaceProvisioningKey, provenContext(context), input) : undefined;
 
 const rightsOf = ({
   emailDomains,
@@ -78,6 +79,7 @@ export const createProvisioningKey = operation({
   name: "createProvisioningKey",
   summary: "Create a provisioning key",
   access: byOwnersInPerson,
+  sensitive: { subject: "roles" },
   writes: true,
   input: z.object({
     /** Chosen by the form, so that a form submitted twice creates one key. */
@@ -113,6 +115,7 @@ const updateProvisioningKey = operation({
   name: "updateProvisioningKey",
   summary: "Change what a provisioning key may do",
   access: byOwnersInPerson,
+  sensitive: { subject: "roles" },
   writes: true,
   input: aKey.extend(provisioningKeyFields),
   output: z.object({ id: Id("provisioningKey") }),
@@ -128,6 +131,7 @@ const replaceProvisioningKey = operation({
   summary: "Replace a provisioning key",
   description: "The former key is refused immediately. Members and groups of the directory stay with it.",
   access: byOwnersInPerson,
+  sensitive: { subject: "roles" },
   writes: true,
   input: aKey.extend({
     /** Ending of the key that the caller has seen, so that a form submitted twice replaces it once. */

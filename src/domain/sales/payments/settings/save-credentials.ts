@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { findAccount as findPerson } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
-import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+import { provenContext, provePassword } from "#domain/people/sign-in/prove-password.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { authorize, byOwnersInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -55,7 +55,7 @@ export async function savePaymentCredentials(context: RequestContext, input: Inp
     credentials,
     apiAddress,
   });
-  await perform(saveCheckedCredentials, context, { provider, credentials });
+  await perform(saveCheckedCredentials, provenContext(context), { provider, credentials });
   return true;
 }
 
@@ -69,7 +69,7 @@ export async function removePaymentCredentials(
 ): Promise<boolean> {
   authorize(context.caller, byOwnersInPerson);
   if (!(await isProven(context, input))) return false;
-  await perform(removeCredentials, context, { provider: input.provider });
+  await perform(removeCredentials, provenContext(context), { provider: input.provider });
   return true;
 }
 
@@ -83,6 +83,7 @@ const saveCheckedCredentials = operation({
   name: "savePaymentCredentials",
   summary: "Update the credentials of a payment provider",
   access: byOwnersInPerson,
+  sensitive: { subject: "payments" },
   writes: true,
   input: z.object({ provider: z.enum(providerNames), credentials: z.record(z.string(), z.string().max(300)) }),
   output: z.object({ provider: z.enum(providerNames) }),
@@ -112,6 +113,7 @@ const removeCredentials = operation({
   name: "removePaymentCredentials",
   summary: "Remove the credentials of a payment provider",
   access: byOwnersInPerson,
+  sensitive: { subject: "payments" },
   writes: true,
   input: z.object({ provider: z.enum(providerNames) }),
   output: z.object({ provider: z.enum(providerNames) }),

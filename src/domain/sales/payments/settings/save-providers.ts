@@ -15,6 +15,7 @@ export const savePaymentProvider = operation({
   summary: "Update a payment provider",
   description: "Omitted settings stay unchanged.",
   access: byOwnersInPerson,
+  sensitive: { subject: "payments" },
   writes: true,
   input: z.object({
     provider: z.enum(providerNames),
@@ -114,6 +115,7 @@ export const saveSellingSettings = operation({
   name: "saveSellingSettings",
   summary: "Update sales settings",
   access: byOwnersInPerson,
+  sensitive: { subject: "payments" },
   writes: true,
   input: SellingSettings.partial(),
   output: SellingSettings,

@@ -135,7 +135,7 @@ const footOfList = (page: AdminPage, view: ListPage): Markup => {
           </nav>`
         : raw("")
     }
-    <p><a href="${addressWith(view, { format: "csv" })}" download>${text.csv}</a></p>
+    <p><a href="${addressWith(view, { format: "csv" })}">${text.csv}</a></p>
   </div>`;
 };
 

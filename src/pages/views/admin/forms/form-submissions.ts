@@ -40,7 +40,7 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
       ${
         submissions.length === 0 && query === ""
           ? html`<p class="prose soft after">${text.none}</p>`
-          : html`<p class="after"><a class="button secondary" href="${address}.csv" download>${text.download}</a></p>
+          : html`<p class="after"><a class="button secondary" href="${address}.csv">${text.download}</a></p>
               ${search(address, { query, label: text.search, seek: text.seek })}
               ${
                 submissions.length === 0

@@ -8,16 +8,15 @@ import { button, hidden, notice } from "../../parts/fields.ts";
 import { fill, foreign, type Markup } from "../../parts/markup.ts";
 import { choices, radio, textField } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { stepUpForm, type StepUpView } from "./step-up-form.ts";
 
 const { path } = adminSections.signIn;
 
 /** Target of the form for sign-in by email. */
 export const byEmailPath = `${path}/by-email`;
 
-export interface NewProviderView {
+export interface NewProviderView extends StepUpView {
   providers: readonly { id: string; name: string; issuer: string; active: boolean }[];
-  /** True for owners. Others get no form. */
-  mayChange: boolean;
   isRemoved: boolean;
   isSaved?: boolean;
   /** Sign-in by email at the school. */
@@ -42,7 +41,7 @@ export const providerList = (page: AdminPage, view: NewProviderView): string => 
       ${byEmailForm(page, view)}
       <h2>${text.providers}</h2>
       ${providers.length === 0 ? html`<p class="prose">${text.none}</p>` : table(page, providers)}
-      ${mayChange ? form(page, view) : html`<p class="prose">${text.ownersOnly}</p>`}`,
+      ${mayChange ? form(page, view) : html`<p class="prose">${text.ownersOnly}</p>`} ${stepUpForm(page, view)}`,
   });
 };
 
