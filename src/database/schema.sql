@@ -196,6 +196,7 @@ create table authorization_codes (
   expires_at timestamp with time zone not null,
   spent_at timestamp with time zone,
   amr text[],
+  authenticated_at timestamp with time zone,
   constraint authorization_codes_pkey PRIMARY KEY (site_id, digest)
 ) with (fillfactor=80);
 create index authorization_codes_by_expiry ON authorization_codes (expires_at);
@@ -1178,6 +1179,8 @@ create table families (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  authenticated_at timestamp with time zone,
+  amr text[],
   constraint families_pkey PRIMARY KEY (site_id, id)
 );
 create index families_by_expiry ON families (expires_at);
@@ -3699,5 +3702,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0032-index-of-provider-sessions.sql', now(), '0.1.0'),
   ('0033-provisioning.sql', now(), '0.1.0'),
   ('0034-index-of-email-domains.sql', now(), '0.1.0'),
-  ('0037-sign-in-codes.sql', now(), '0.1.0');
+  ('0037-sign-in-codes.sql', now(), '0.1.0'),
+  ('0039-authentication-of-tokens.sql', now(), '0.2.0');
 

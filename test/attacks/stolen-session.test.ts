@@ -68,9 +68,9 @@ void test("Staff who see the school as a student cannot prove to be there with t
   const { site, browser } = await anOwnerWithApp();
   const student = await site.member();
   const other = await setUpApp(site, student);
+  const page = await browser.open(`/admin/members/${student.sub}`);
+  const shown = await browser.submit(page, {}, `/admin/members/${student.sub}/view`);
   await later(longAgo, async () => {
-    const page = await browser.open(`/admin/members/${student.sub}`);
-    const shown = await browser.submit(page, {}, `/admin/members/${student.sub}/view`);
     const csrf = /name="csrf" value="([^"]+)"/.exec(shown.body)![1]!;
     const end = await browser.open("/account/confirm", { csrf, code: await codeOf(other.secret) });
     assert.equal(end.status, 403);

@@ -29,13 +29,17 @@ void test("An ID token carries acr and amr of the sign-in, on both paths of the 
   assert.deepEqual(authenticationIn(next.id_token!), oneFactor);
 });
 
-void test("A code without openid stores no methods", async () => {
+void test("A code without openid stores the methods too, for the family of its tokens", async () => {
   const site = await aSite();
   const [client, member] = [await site.operatorClient(), await site.member()];
   await site.allow(client, member, "profile");
   await site.allow(client, member, "profile");
-  const stored = await database.many`select amr from authorization_codes where site_id = ${site.id}`;
-  assert.deepEqual(stored, [{ amr: null }, { amr: null }]);
+  const stored = await database.many`
+    select amr, authenticated_at is not null as is_timed from authorization_codes where site_id = ${site.id}`;
+  assert.deepEqual(stored, [
+    { amr: [], isTimed: true },
+    { amr: [], isTimed: true },
+  ]);
 });
 
 void test("A session from before methods were recorded claims nothing about them", async () => {

@@ -12,6 +12,7 @@ const general: ReadonlySet<string> = new Set([
   "validation_failed",
   "invalid_token",
   "insufficient_scope",
+  "insufficient_user_authentication",
   "role_required",
   "rate_limited",
   "conflict",

@@ -26,7 +26,6 @@ export const updateMember = operation({
   summary: "Update a member",
   description: "The sign-in address cannot be changed here.",
   access: { scope: "members:write" },
-  sensitive: { subject: "people", when: ({ email }) => email !== undefined },
   writes: true,
   input: MemberChanges.extend({ id: Id("member") }),
   output: Member,

@@ -12,7 +12,12 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { isEmptyPatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { alreadyMember } from "#domain/people/members/add-member.ts";
-import { changedColumns, consentColumns, requireNotTaken } from "#domain/people/members/profile/change-profile.ts";
+import {
+  changedColumns,
+  consentColumns,
+  requireMayWrite,
+  requireNotTaken,
+} from "#domain/people/members/profile/change-profile.ts";
 import { CustomFields, type MemberChanges, type MemberRecord } from "#domain/people/members/member.ts";
 import { NamedMembers, namesOf } from "#domain/people/members/named-members.ts";
 import { requireMayChange } from "#domain/platform/role-rules.ts";
@@ -130,7 +135,7 @@ export class MemberBatch {
     const changes = await changedColumns(existing, requested, merge, now);
     const isProfile = !isEmptyPatch(changes);
     if (isProfile) {
-      requireMayChange(caller, existing.roles);
+      await requireMayWrite(this.#context, existing, changes);
       requireNotTaken(this.#known.ownersOf(changes), existing.id);
     }
     if (roles) requireMayChange(caller, roles, existing.roles);

@@ -9,7 +9,8 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { MemberChanges, MemberRecord, NewProfile } from "#domain/people/members/member.ts";
 import { deleteUploadedPicture, requirePicture } from "./picture.ts";
 import { findMember, updateMember, findConflicts } from "#domain/people/members/queries.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { requireAuthentication } from "#domain/platform/authentication/require-authentication.ts";
+import { namesStaff, requireMayChange } from "#domain/platform/role-rules.ts";
 
 /** Changes the profile of a locked member; returns `unchanged` if nothing differs. Throws `role_escalation`. */
 export async function changeProfile(
@@ -21,12 +22,26 @@ export async function changeProfile(
   const merge: MergeFields = (...values) => mergeCustomFields(context, ...values);
   const changed = await changedColumns(existing, changes, merge, now);
   if (isEmptyPatch(changed)) return unchanged(existing);
-  requireMayChange(context.caller, existing.roles);
+  await requireMayWrite(context, existing, changed);
   await requireFree(context, changed, existing.id);
   await requirePicture(context, changed.pictureFileId, existing.id);
   await updateMember(context, existing, changed, now);
   if (changed.pictureFileId !== undefined) await deleteUploadedPicture(context, existing.pictureFileId);
   return outcomeOf(await mustExist(findMember(context, existing.id)));
+}
+
+/**
+ * Throws unless the caller may write these changes of a profile. The new address of an invited colleague receives their
+ * roles, as an invitation would.
+ */
+export async function requireMayWrite(
+  context: Context,
+  { roles, status }: Pick<MemberRecord, "roles" | "status">,
+  { email }: { email?: string },
+): Promise<void> {
+  requireMayChange(context.caller, roles);
+  if (email === undefined || status !== "invited" || !namesStaff(roles)) return;
+  await requireAuthentication({ subject: "roles" }, context, {});
 }
 
 type MergeFields = (
