@@ -19,7 +19,7 @@ export interface TokenCaller {
 interface Credential {
   kind: "access_token" | "api_key";
   expiresAt: Date;
-  /** How the person of an access token authenticated. Absent: not known, or an API key. */
+  /** Authentication of the person of an access token. Absent: not known, or an API key. */
   authentication?: Authentication | undefined;
 }
 

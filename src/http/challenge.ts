@@ -19,7 +19,7 @@ export class Refusal extends Error {
   /** The `scope` parameter of the challenge. */
   readonly scope: string;
 
-  /** What the person must prove (RFC 9470 §3). */
+  /** Authentication that the person must prove (RFC 9470 §3). */
   readonly demand: AuthenticationDemand | undefined;
 
   constructor(

@@ -27,7 +27,7 @@ export const currentScopes = (token: { scopes: Scope[]; clientScopes: Scope[] | 
   return clientScopes === null ? scopes : scopes.filter((scope) => clientScopes.includes(scope));
 };
 
-/** How the person of a token family authenticated. Null for API keys, and if it was not recorded. */
+/** Authentication of the person of a token family. Null for API keys, and if it was not recorded. */
 export interface FamilyAuthentication {
   authenticatedAt: Date | null;
   amr: StoredMethods | null;

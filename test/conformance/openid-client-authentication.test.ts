@@ -70,7 +70,7 @@ void describe("openid-client asks how and when a person signed in", () => {
     ]);
   });
 
-  void test("without any of it, a code comes at once, with acr and amr and without auth_time", async () => {
+  void test("without these parameters, the ID token has acr and amr, and no auth_time", async () => {
     const { browser } = await aMember();
     const { path, redeem } = await request(config, {});
     const claims = (await redeem(await browser.open(path))).claims()!;

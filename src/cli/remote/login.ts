@@ -18,7 +18,7 @@ interface Options {
   maxAge?: string;
 }
 
-/** What the site requires of the sign-in (RFC 9470). */
+/** Requirements of the site for the sign-in (RFC 9470). */
 type Requirements = Pick<Options, "acrValues" | "maxAge">;
 
 const minutes = 5;

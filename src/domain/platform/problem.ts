@@ -65,7 +65,7 @@ export interface FieldError {
 interface ProblemDetails {
   /** All scopes that the call needs, for `insufficient_scope`. */
   scopes?: readonly Scope[];
-  /** What the person must prove, for `insufficient_user_authentication`. */
+  /** Authentication that the person must prove, for `insufficient_user_authentication`. */
   demand?: AuthenticationDemand;
   /** Whole seconds until the same request may succeed, for `rate_limited`. */
   retryAfterSeconds?: number;

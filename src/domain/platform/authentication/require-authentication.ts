@@ -5,7 +5,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { AuthenticationTooOld, isRecent } from "./recent.ts";
 import { demandOf } from "./step-up.ts";
 
-/** What a stolen session or token could take with a sensitive operation. */
+/** Subjects of sensitive operations: each is worth a stolen session or token. */
 export type SensitiveSubject =
   | "api_keys"
   | "applications"

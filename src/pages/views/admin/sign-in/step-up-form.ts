@@ -22,7 +22,7 @@ export interface StepUpView {
   mayChange: boolean;
 }
 
-/** What the person behind an application must prove for sensitive actions. Posts `csrf`, `stepUp` and `maxAge`. */
+/** The sign-in that sensitive actions of applications require of their user. Posts `csrf`, `stepUp` and `maxAge`. */
 export const stepUpForm = (page: AdminPage, { stepUp, maxAge, mayChange }: StepUpView): Markup => {
   const { signIn, save } = textFor(page.locale).admin;
   const { stepUp: text } = signIn;
