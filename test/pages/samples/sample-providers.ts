@@ -80,7 +80,7 @@ export function sampleProviders({ visitor, member, admin }: Contexts, names: Nam
         isRemoved: true,
         byEmail: "first",
         sendsMail: true,
-        typed: { preset: "other", name: provider, issuer: names.path },
+        typed: { choice: "other", name: provider, issuer: names.path },
         wrong: new Set(["issuer"]),
       }),
     ],
@@ -117,7 +117,10 @@ function sampleSettings(names: Names): ProviderSettingsView {
   const origin = "https://learn.harbour.example/sign-in/with/idp_01k9g2c8p4e6t0v3x5y7z9b1d3";
   const provider: ProviderSettingsView["provider"] = {
     id: "01a20996-85af-7509-90fe-5c10efa1da62",
+    protocol: "openid",
     preset: "other",
+    isReady: true,
+    saml: null,
     issuer: `https://${names.host}`,
     name: names.client,
     clientId: names.path,
@@ -135,7 +138,7 @@ function sampleSettings(names: Names): ProviderSettingsView {
     provider,
     values: valuesOf(provider),
     addresses: {
-      redirect: `${origin}/callback`,
+      redirectAddress: `${origin}/callback`,
       backChannel: `${origin}/back-channel-logout`,
       frontChannel: `${origin}/front-channel-logout`,
     },
