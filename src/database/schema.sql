@@ -1391,6 +1391,8 @@ create table identity_providers (
   active boolean default false not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  protocol text default 'openid'::text not null,
+  saml jsonb,
   constraint identity_providers_pkey PRIMARY KEY (site_id, id)
 );
 
@@ -2406,6 +2408,7 @@ create table provider_requests (
   return_to text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  response bytea,
   constraint provider_requests_pkey PRIMARY KEY (site_id, digest),
   constraint provider_requests_purpose_check CHECK (purpose = ANY (ARRAY['sign_in'::text, 'connect'::text, 'test'::text]))
 );
@@ -3703,5 +3706,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0033-provisioning.sql', now(), '0.1.0'),
   ('0034-index-of-email-domains.sql', now(), '0.1.0'),
   ('0037-sign-in-codes.sql', now(), '0.1.0'),
-  ('0039-authentication-of-tokens.sql', now(), '0.2.0');
+  ('0039-authentication-of-tokens.sql', now(), '0.2.0'),
+  ('0040-saml.sql', now(), '0.2.0');
 

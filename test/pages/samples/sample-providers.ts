@@ -84,7 +84,7 @@ export function sampleProviders({ visitor, member, admin }: Contexts, names: Nam
         stepUp: "two-factors",
         maxAge: 5400,
         sendsMail: true,
-        typed: { preset: "other", name: provider, issuer: names.path },
+        typed: { choice: "other", name: provider, issuer: names.path },
         wrong: new Set(["issuer"]),
       }),
     ],
@@ -121,7 +121,10 @@ function sampleSettings(names: Names): ProviderSettingsView {
   const origin = "https://learn.harbour.example/sign-in/with/idp_01k9g2c8p4e6t0v3x5y7z9b1d3";
   const provider: ProviderSettingsView["provider"] = {
     id: "01a20996-85af-7509-90fe-5c10efa1da62",
+    protocol: "openid",
     preset: "other",
+    isReady: true,
+    saml: null,
     issuer: `https://${names.host}`,
     name: names.client,
     clientId: names.path,
@@ -139,7 +142,7 @@ function sampleSettings(names: Names): ProviderSettingsView {
     provider,
     values: valuesOf(provider),
     addresses: {
-      redirect: `${origin}/callback`,
+      redirectAddress: `${origin}/callback`,
       backChannel: `${origin}/back-channel-logout`,
       frontChannel: `${origin}/front-channel-logout`,
     },

@@ -11,6 +11,8 @@ export async function insertIdentityProvider(site: ASite, { id: memberId }: AMem
   await insertProvider(context, {
     id,
     name: `${name} ID`,
+    protocol: "openid",
+    saml: null,
     preset: "other",
     issuer: "https://login.example",
     clientId: name,

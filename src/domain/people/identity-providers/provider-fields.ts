@@ -3,7 +3,7 @@ import { roles } from "#access/roles.ts";
 import { emailKey, isEmailAddress } from "#domain/platform/email.ts";
 import { isOneLine } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
-import { presets } from "./provider.ts";
+import { providerChoices } from "./provider.ts";
 
 const maxDomains = 50;
 const maxGroups = 100;
@@ -41,6 +41,7 @@ export type ProviderChanges = z.output<typeof ProviderChanges>;
 
 export const NewProvider = z.object({
   name: Line(60).min(1, "Enter a name."),
-  preset: z.enum(presets),
+  choice: z.enum(providerChoices),
+  /** Not for SAML, whose metadata names it. */
   issuer: Line(500),
 });

@@ -17,6 +17,9 @@ export interface ProviderRequest {
   returnTo: string | null;
 }
 
+/** A request with the response to it that waits, sealed (`saml/receive-response.ts`). */
+export type TakenRequest = ProviderRequest & RequestSecrets & { response: Buffer | null };
+
 /** Values of a request that only this server and the provider know. */
 export interface RequestSecrets {
   state: string;
@@ -26,6 +29,9 @@ export interface RequestSecrets {
 }
 
 const lifetimeMs = 15 * 60_000;
+
+/** Returns whether a text has the form of a state, which the provider sends back unchanged. */
+export const isState = (text: string): boolean => /^lps_[\w-]{43}$/.test(text);
 
 export async function beginRequest(
   context: Context,
@@ -55,14 +61,42 @@ export async function takeRequest(
   context: Context,
   providerId: string,
   { state, browser }: { state: string; browser: string },
-): Promise<(ProviderRequest & RequestSecrets) | undefined> {
+): Promise<TakenRequest | undefined> {
   const { db, site, now } = context;
-  const [taken] = await db.write.many<ProviderRequest>`
+  const [taken] = await db.write.many<ProviderRequest & { response: Buffer | null }>`
     delete from provider_requests
      where site_id = ${site.id} and digest = ${digest(state)} and provider_id = ${providerId}
        and browser_digest = ${digest(browser)} and expires_at > ${now}
-    returning purpose, session_id, authorization_id, return_to`;
+    returning purpose, session_id, authorization_id, return_to, response`;
   return taken && { ...taken, ...secretsOf(context, state) };
+}
+
+/** Returns the secrets of a request that is under way in some browser; undefined without one. */
+export async function findRequest(
+  context: Context,
+  providerId: string,
+  state: string,
+): Promise<RequestSecrets | undefined> {
+  const { db, site, now } = context;
+  const found = await db.first<{ digest: Buffer }>`
+    select digest from provider_requests
+     where site_id = ${site.id} and digest = ${digest(state)} and provider_id = ${providerId} and expires_at > ${now}`;
+  return found && secretsOf(context, state);
+}
+
+/**
+ * Stores a sealed response with the request that it answers, until the browser of the request comes for it. `replaces`:
+ * also if there is one, which must have been a failure.
+ */
+export async function storeResponse(
+  { db, site }: Context,
+  providerId: string,
+  { state, response, replaces }: { state: string; response: Buffer; replaces: boolean },
+): Promise<void> {
+  await db.run`
+    update provider_requests set response = ${response}
+     where site_id = ${site.id} and digest = ${digest(state)} and provider_id = ${providerId}
+       and (${replaces} or response is null)`;
 }
 
 /** Nonce and verifier follow from the state, of which only a digest is stored. */

@@ -13,7 +13,7 @@ export const identityProviders = defineResource({
       kind: "identityProvider",
       secret: "client_secret",
       impersonal:
-        "site_id id name preset issuer client_id scopes domains groups_claim group_roles creates_members passwords_off active created_at updated_at",
+        "site_id id name protocol preset issuer client_id saml scopes domains groups_claim group_roles creates_members passwords_off active created_at updated_at",
       erasure: { how: "keep", why: "School data." },
     },
     {
@@ -29,14 +29,14 @@ export const identityProviders = defineResource({
     },
     {
       table: "provider_requests",
-      holds: "Sign-ins under way at identity providers, for 15 minutes, as digests",
-      secret: "digest browser_digest",
+      holds: "Sign-ins under way at identity providers, for 15 minutes, as digests, and encrypted responses to them",
+      secret: "digest browser_digest response",
       impersonal: "site_id provider_id purpose session_id authorization_id return_to created_at expires_at",
       erasure: { how: "keep", why: "They name no person and are deleted after 15 minutes." },
     },
     {
       table: "used_logout_tokens",
-      holds: "Logout tokens of identity providers that were used, as digests",
+      holds: "Messages of identity providers that were used, as digests",
       secret: "digest",
       impersonal: "site_id expires_at",
       erasure: { how: "keep", why: "They name no person and are deleted when they expire." },

@@ -12,7 +12,7 @@ import { seal } from "#lib/secrets/sealed-box.ts";
 import { endProviderSessions } from "./end-provider-sessions.ts";
 import { listIdentities } from "./identities/queries.ts";
 import { requireIdentities } from "./identity-system.ts";
-import { boxOfSecret, domainOf, type IdentityProvider, presets } from "./provider.ts";
+import { boxOfSecret, domainOf, type IdentityProvider, isReady, type Preset } from "./provider.ts";
 import { NewProvider, ProviderChanges } from "./provider-fields.ts";
 import { type Presence, provePresence } from "./prove-presence.ts";
 import {
@@ -24,15 +24,9 @@ import {
   updateProvider,
 } from "./queries.ts";
 import { requireIssuer } from "./require-issuer.ts";
-
-const VisibleProvider = z.object({
-  id: Id("identityProvider"),
-  preset: z.enum(presets),
-  issuer: z.string(),
-  ...ProviderChanges.required().omit({ clientSecret: true }).shape,
-  /** Secrets are never shown again. */
-  hasSecret: z.boolean(),
-});
+import { newSamlFields, requireMetadata, samlFields } from "./saml-fields.ts";
+import type { ProviderMetadata } from "./saml/read-metadata.ts";
+import { visible, VisibleProvider } from "./visible-provider.ts";
 
 export const listIdentityProviders = operation({
   name: "listIdentityProviders",
@@ -44,12 +38,6 @@ export const listIdentityProviders = operation({
   run: async (context) => (await listProviders(context)).map(visible),
 });
 
-const visible = ({ clientSecret, ...provider }: IdentityProvider) => ({
-  ...provider,
-  groupRoles: Object.fromEntries(Object.entries(provider.groupRoles).map(([group, given]) => [group, [...given]])),
-  hasSecret: clientSecret !== null,
-});
-
 /** A new provider is disabled, and has no client yet. */
 export const createIdentityProvider = operation({
   name: "createIdentityProvider",
@@ -59,21 +47,17 @@ export const createIdentityProvider = operation({
   writes: true,
   input: NewProvider,
   output: z.object({ id: Id("identityProvider") }),
-  async run(context, { name, preset, issuer: entered }) {
-    const issuer = requireIssuer(context, preset, entered);
+  async run(context, { name, choice, issuer: entered }) {
+    const id = newId();
+    const own = choice === "saml" ? await newSamlFields(context, id) : openIdFields(context, choice, entered);
     await lockProviders(context);
     if ((await listProviders(context)).length >= maxProviders) {
       throw new Problem("conflict", `A school has at most ${maxProviders} identity providers.`);
     }
-    const id = newId();
     await insertProvider(context, {
       id,
       name,
-      preset,
-      issuer,
-      clientId: "",
-      clientSecret: null,
-      scopes: ["openid", "email", "profile"],
+      ...own,
       domains: [],
       groupsClaim: "groups",
       groupRoles: {},
@@ -86,15 +70,26 @@ export const createIdentityProvider = operation({
   audit: ({ name, issuer }, { id }) => about("identityProvider", id, { name, issuer }),
 });
 
+const openIdFields = (context: Context, preset: Preset, issuer: string) => ({
+  protocol: "openid" as const,
+  preset,
+  issuer: requireIssuer(context, preset, issuer),
+  clientId: "",
+  clientSecret: null,
+  saml: null,
+  scopes: ["openid", "email", "profile"],
+});
+
 /** Changes a provider. Returns false if the person has not proven to be there. */
 export async function changeIdentityProvider(
   context: RequestContext,
-  input: z.input<typeof saveIdentityProvider.input>,
+  { metadata, ...input }: z.input<typeof saveIdentityProvider.input> & { metadata?: string },
   presence: Presence,
 ): Promise<boolean> {
   authorize(context.caller, byOwnersInPerson);
   if (!(await provePresence(context, presence))) return false;
-  await perform(saveIdentityProvider, provenContext(context), input);
+  const described = metadata === undefined || metadata === "" ? undefined : await requireMetadata(context, metadata);
+  await perform(saveIdentityProvider, provenContext(context), { ...input, described });
   return true;
 }
 
@@ -104,23 +99,29 @@ const saveIdentityProvider = operation({
   access: byOwnersInPerson,
   sensitive: { subject: "sign_in" },
   writes: true,
-  input: ProviderChanges.extend({ id: Id("identityProvider") }),
+  input: ProviderChanges.extend({
+    id: Id("identityProvider"),
+    /** Metadata of a SAML provider that was just read. */
+    described: z.custom<ProviderMetadata>().optional(),
+    /** True to keep the certificates that are pinned beside those of the metadata, during a rollover. */
+    keepsCertificates: z.boolean().optional(),
+  }),
   output: z.object({ id: Id("identityProvider"), changed: z.array(z.string()) }),
-  async run(context, { id, clientSecret, ...changes }) {
+  async run(context, { id, clientSecret, described, keepsCertificates = false, ...changes }) {
     await lockProviders(context);
-    const known = await requireProvider(context, id);
+    const stored = await requireProvider(context, id);
+    const known = { ...stored, ...(stored.saml && (await samlFields(context, stored, described, keepsCertificates))) };
     const scopes = changes.scopes && [...new Set(["openid", ...changes.scopes])];
     const after = { ...known, ...withoutUndefined(changes), ...(scopes && { scopes }) };
     await requireFreeDomains(context, after);
-    if (after.active && after.clientId === "") {
-      throw validationFailed("/clientId", "required", "Enter the client ID before you enable the provider.");
-    }
+    if (after.active && !isReady(after)) throw notReady(after);
     if (after.passwordsOff && after.active) await requireWayInFor(context, after);
     const box = boxOfSecret(context.site.id, id);
-    const sealed = clientSecret && seal(requireIdentities(context).key, Buffer.from(clientSecret), box);
+    const sealed = clientSecret && !known.saml && seal(requireIdentities(context).key, Buffer.from(clientSecret), box);
     await updateProvider(context, id, { ...after, ...(sealed && { clientSecret: sealed }) });
-    if (known.active && !after.active) await endProviderSessions(context, { providerId: id });
-    return { id, changed: [...Object.keys(changes), ...(sealed ? ["clientSecret"] : [])] };
+    if (stored.active && !after.active) await endProviderSessions(context, { providerId: id });
+    const more = [...(sealed ? ["clientSecret"] : []), ...(described ? ["metadata"] : [])];
+    return { id, changed: [...Object.keys(changes), ...more] };
   },
   audit: (_input, { id, changed }) => about("identityProvider", id, { changed }),
 });
@@ -155,6 +156,11 @@ const deleteIdentityProvider = operation({
   },
   audit: ({ id }, { name }) => about("identityProvider", id, { name }),
 });
+
+const notReady = ({ saml }: IdentityProvider): Problem =>
+  saml
+    ? validationFailed("/metadata", "required", "Enter the metadata of the provider before you enable it.")
+    : validationFailed("/clientId", "required", "Enter the client ID before you enable the provider.");
 
 const lockProviders = (context: Context): Promise<void> => withAdvisoryLock(context, "identity providers");
 

@@ -5,9 +5,9 @@ import type { Form } from "#oauth/form.ts";
 
 export type VisibleProvider = z.output<typeof listIdentityProviders.output>[number];
 
-/** Fields of the form, in its order. */
-export const textFields = ["name", "clientId", "scopes", "domains", "groupsClaim", "groupRoles"] as const;
-export const checkFields = ["createsMembers", "passwordsOff", "active"] as const;
+/** Fields of the form. */
+export const textFields = ["name", "clientId", "scopes", "metadata", "domains", "groupsClaim", "groupRoles"] as const;
+export const checkFields = ["keepsCertificates", "createsMembers", "passwordsOff", "active"] as const;
 
 export type TextField = (typeof textFields)[number];
 export type CheckField = (typeof checkFields)[number];
@@ -22,16 +22,18 @@ export const valuesOf = (provider: VisibleProvider): FormValues => ({
     name: provider.name,
     clientId: provider.clientId,
     scopes: provider.scopes.join(" "),
+    // Not stored: an owner enters it again to change what was read from it.
+    metadata: "",
     domains: provider.domains.join("\n"),
     groupsClaim: provider.groupsClaim,
     groupRoles: Object.entries(provider.groupRoles)
       .map(([group, given]) => `${group} = ${given.join(" ")}`)
       .join("\n"),
   },
-  checks: provider,
+  checks: { ...provider, keepsCertificates: false },
 });
 
-const maxLength = 30_000;
+const maxLength = 50_000;
 
 export const valuesIn = (form: Form): FormValues => {
   const text = (name: string) => (form.get(name) ?? "").replaceAll("\r\n", "\n").slice(0, maxLength);
@@ -40,11 +42,13 @@ export const valuesIn = (form: Form): FormValues => {
       name: text("name"),
       clientId: text("clientId"),
       scopes: text("scopes"),
+      metadata: text("metadata"),
       domains: text("domains"),
       groupsClaim: text("groupsClaim"),
       groupRoles: text("groupRoles"),
     },
     checks: {
+      keepsCertificates: form.get("keepsCertificates") === "on",
       createsMembers: form.get("createsMembers") === "on",
       passwordsOff: form.get("passwordsOff") === "on",
       active: form.get("active") === "on",
@@ -57,6 +61,7 @@ export const inputOf = ({ texts, checks }: FormValues): Record<TextField | Check
   name: texts.name,
   clientId: texts.clientId,
   scopes: wordsIn(texts.scopes),
+  metadata: texts.metadata.trim(),
   domains: wordsIn(texts.domains),
   groupsClaim: texts.groupsClaim.trim(),
   groupRoles: Object.fromEntries(linesIn(texts.groupRoles).map(groupIn)),

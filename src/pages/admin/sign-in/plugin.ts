@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { presets } from "#domain/people/identity-providers/provider.ts";
+import { providerChoices } from "#domain/people/identity-providers/provider.ts";
 import { createIdentityProvider, listIdentityProviders } from "#domain/people/identity-providers/save-provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -33,8 +33,8 @@ export function signInSettingsPages(app: FastifyInstance, options: AdminOptions)
     const pageRequest = adminPageRequestOf(request);
     const form = formOf(pageRequest, options.csrfKey);
     if (!form) return sendStaleForm(pageRequest, path);
-    const preset = presets.find((name) => name === form.get("preset")) ?? "other";
-    const typed = { preset, name: (form.get("name") ?? "").trim(), issuer: (form.get("issuer") ?? "").trim() };
+    const choice = providerChoices.find((name) => name === form.get("preset")) ?? "other";
+    const typed = { choice, name: (form.get("name") ?? "").trim(), issuer: (form.get("issuer") ?? "").trim() };
     try {
       const { id } = await performForm(pageRequest, createIdentityProvider, typed, wireIdOf);
       return await reply.redirect(`${path}/${String(id)}?done=added`, 303);

@@ -7,9 +7,8 @@ import {
   listIdentityProviders,
   removeIdentityProvider,
 } from "#domain/people/identity-providers/save-provider.ts";
-import { redirectAddress } from "#domain/people/identity-providers/upstream/authorization-address.ts";
-import { pathOfProvider } from "#domain/people/identity-providers/provider.ts";
-import { formatId, parseId } from "#domain/platform/ids.ts";
+import { addressesOfProvider } from "#domain/people/identity-providers/provider.ts";
+import { parseId } from "#domain/platform/ids.ts";
 import { authorize, byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
@@ -128,16 +127,11 @@ async function show(
   const id = parseId("identityProvider", wireId);
   const provider = (await perform(listIdentityProviders, context, {})).find((one) => one.id === id);
   if (!provider) throw notFound();
-  const base = `${context.site.origin}${pathOfProvider(formatId("identityProvider", provider.id))}`;
   const view = {
     id: wireId,
     provider,
     values: values ?? valuesOf(provider),
-    addresses: {
-      redirect: redirectAddress(context, provider.id),
-      backChannel: `${base}/back-channel-logout`,
-      frontChannel: `${base}/front-channel-logout`,
-    },
+    addresses: addressesOfProvider(context, provider),
     mayChange: mayPerform(context.caller, createIdentityProvider),
     proof: proofOf(session, context.now),
     notice,

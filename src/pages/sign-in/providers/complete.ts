@@ -1,8 +1,7 @@
 import type { FastifyReply } from "fastify";
-import { rolesOfGroups } from "#domain/people/identity-providers/identities/group-roles.ts";
 import { connectIdentity } from "#domain/people/identity-providers/identities/own-identities.ts";
 import { signInWithIdentity } from "#domain/people/identity-providers/identities/sign-in-with-identity.ts";
-import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
+import { type IdentityProvider, rolesOfGroups } from "#domain/people/identity-providers/provider.ts";
 import type { ProviderRequest } from "#domain/people/identity-providers/requests.ts";
 import type { SentClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";

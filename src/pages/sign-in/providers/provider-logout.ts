@@ -3,18 +3,15 @@ import {
   endSessionsOfProviderSession,
   endSessionsOfToken,
 } from "#domain/people/identity-providers/logout/end-sessions.ts";
-import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
+import { isReady } from "#domain/people/identity-providers/provider.ts";
 import { ProviderError } from "#domain/people/identity-providers/provider-error.ts";
-import { findProvider } from "#domain/people/identity-providers/queries.ts";
-import type { RequestContext } from "#domain/platform/context.ts";
-import { parseId } from "#domain/platform/ids.ts";
-import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { contextOf } from "#http/context.ts";
 import { networkOf } from "#lib/network.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { readForm } from "../../responses/page-request.ts";
+import { providerOf, unknownProvider } from "./provider-of.ts";
 
 interface Named {
   Params: { id: string };
@@ -27,13 +24,13 @@ const maxToken = 16_000;
 export function providerLogout(app: FastifyInstance): void {
   app.post<Named>("/sign-in/with/:id/back-channel-logout", async (request, reply) => {
     const context = contextOf(request);
-    const provider = await providerOf(context, request.params.id);
+    const provider = await providerOf({ context }, request.params.id, "openid");
+    if (!isReady(provider)) throw unknownProvider();
     await requireWithin(context, limits.providerSignInPerAddress, networkOf(context.address));
     const token = readForm(fieldsOf(request)).get("logout_token") ?? "";
     if (token === "" || token.length > maxToken) return refuse(reply, "Send a logout_token.");
     try {
-      const { readLogoutToken } = await import("#domain/people/identity-providers/logout/read-logout-token.ts");
-      const isNew = await endSessionsOfToken(context, provider.id, await readLogoutToken(context, provider, token));
+      const isNew = await endSessionsOfToken(context, provider, token);
       return isNew ? await reply.code(200).send("") : await refuse(reply, "This logout token was used before.");
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -44,7 +41,8 @@ export function providerLogout(app: FastifyInstance): void {
 
   app.get<Named>("/sign-in/with/:id/front-channel-logout", async (request, reply) => {
     const context = contextOf(request);
-    const provider = await providerOf(context, request.params.id);
+    const provider = await providerOf({ context }, request.params.id, "openid");
+    if (!isReady(provider)) throw unknownProvider();
     await requireWithin(context, limits.providerSignInPerAddress, networkOf(context.address));
     const { iss, sid } = request.query;
     // Cookies do not reach a frame of another site, so that the session must be named.
@@ -65,10 +63,3 @@ const refuse = (reply: FastifyReply, description: string): FastifyReply =>
     .code(400)
     .type("application/json")
     .send(JSON.stringify({ error: "invalid_request", error_description: description }));
-
-async function providerOf(context: RequestContext, wireId: string): Promise<IdentityProvider> {
-  const id = parseId("identityProvider", wireId);
-  const provider = id && (await findProvider(context, id));
-  if (!provider || provider.clientId === "") throw new Problem("not_found", "There is no such identity provider.");
-  return provider;
-}

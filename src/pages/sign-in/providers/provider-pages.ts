@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import { ProviderError } from "#domain/people/identity-providers/provider-error.ts";
-import { findProvider } from "#domain/people/identity-providers/queries.ts";
-import { type ProviderRequest, type RequestSecrets, takeRequest } from "#domain/people/identity-providers/requests.ts";
-import { parseId } from "#domain/platform/ids.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { isState, type TakenRequest, takeRequest } from "#domain/people/identity-providers/requests.ts";
 import { authorizationOf } from "../../authorization/authorization-of.ts";
 import { formOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
 import { returnToOf } from "../return-to.ts";
 import { showSignIn } from "../sign-in.ts";
 import { completeConnection, completeSignIn, completeTest } from "./complete.ts";
 import { leaveForProvider } from "./leave-for-provider.ts";
+import { providerOf, unknownProvider } from "./provider-of.ts";
 import { sendProviderProblem, showProviderProblem } from "./provider-problem.ts";
+import { samlPages } from "./saml-pages.ts";
 
 interface Named {
   Params: { id: string };
@@ -22,10 +21,11 @@ const config = { octets: (name: string) => ["state", "code"].includes(name) };
 
 /** POST /sign-in/with/{provider} begins a sign-in. GET /sign-in/with/{provider}/callback gets the response. */
 export function providerPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  samlPages(app, openPageRequest);
   app.post<Named>("/sign-in/with/:id", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const provider = await providerOf(pageRequest, request.params.id);
-    if (!provider.active) throw notFound();
+    if (!provider.active) throw unknownProvider();
     const pending = await authorizationOf(pageRequest);
     // A page elsewhere must not begin a sign-in.
     if (!formOf(pageRequest, csrfKey)) {
@@ -65,30 +65,21 @@ const fresh = { purpose: "sign_in", authorizationId: null, returnTo: null } as c
 
 const signInPath = ({ url }: FastifyRequest): string => `/sign-in${url.includes("?") ? `?${url.split("?")[1]}` : ""}`;
 
-async function providerOf({ context }: PageRequest, wireId: string): Promise<IdentityProvider> {
-  const id = parseId("identityProvider", wireId);
-  const provider = id && (await findProvider(context, id));
-  if (!provider) throw notFound();
-  return provider;
-}
-
-const notFound = () => new Problem("not_found", "There is no such identity provider.");
-
 /** Takes the request that a response belongs to. A person who connects or tests is still signed in. */
 async function takeOnce(
   { context, browser, session }: PageRequest,
   provider: IdentityProvider,
   query: string,
-): Promise<(ProviderRequest & RequestSecrets) | undefined> {
+): Promise<TakenRequest | undefined> {
   const [state = "", ...others] = new URLSearchParams(query).getAll("state");
-  if (others.length > 0 || !/^lps_[\w-]{43}$/.test(state)) return undefined;
+  if (others.length > 0 || !isState(state)) return undefined;
   const taken = await takeRequest(context, provider.id, { state, browser });
   if (!taken || (taken.purpose !== "sign_in" && taken.sessionId !== session?.id)) return undefined;
   return taken;
 }
 
 interface Response {
-  taken: ProviderRequest & RequestSecrets;
+  taken: TakenRequest;
   query: string;
   csrfKey: Buffer;
 }

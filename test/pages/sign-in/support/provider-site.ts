@@ -40,6 +40,8 @@ export async function connectProvider(
   await insertProvider(context, {
     id,
     name: "Harbour ID",
+    protocol: "openid",
+    saml: null,
     preset: "other",
     issuer: provider.issuer,
     clientId: provider.clientId,

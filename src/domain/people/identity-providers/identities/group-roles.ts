@@ -6,13 +6,8 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import type { GroupRoles } from "../provider.ts";
 import type { Identity } from "./identity.ts";
 import { setGroupRoles } from "./queries.ts";
-
-/** Returns the roles of these groups. */
-export const rolesOfGroups = (groupRoles: GroupRoles, groups: readonly string[]): Role[] =>
-  inOrder([...new Set(groups.flatMap((group) => (Object.hasOwn(groupRoles, group) ? (groupRoles[group] ?? []) : [])))]);
 
 /** Changes by a sign-in. */
 interface Change {

@@ -10,10 +10,10 @@ import { operation, perform } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { endProviderSessions } from "../end-provider-sessions.ts";
-import type { IdentityProvider } from "../provider.ts";
+import { type IdentityProvider, rolesOfGroups } from "../provider.ts";
 import { findProviderInsteadOfPassword, listActiveProviders, listProviders } from "../queries.ts";
 import type { SentClaims } from "../upstream/sent-claims.ts";
-import { applyGroupRoles, rolesOfGroups } from "./group-roles.ts";
+import { applyGroupRoles } from "./group-roles.ts";
 import { deleteIdentity, findIdentity, insertIdentity, listIdentities, recordUse } from "./queries.ts";
 
 const OwnIdentities = z.object({

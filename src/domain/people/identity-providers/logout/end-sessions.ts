@@ -1,28 +1,59 @@
-import { rows } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { digest } from "#lib/secrets/secret.ts";
 import { endProviderSessions } from "../end-provider-sessions.ts";
 import { findIdentity } from "../identities/queries.ts";
-import type { LogoutToken } from "./read-logout-token.ts";
+import { useOnce } from "../use-once.ts";
+import type { IdentityProvider } from "../provider.ts";
 
-/** Ends the sessions that a logout token names. Returns false if the token was used before. */
-export const endSessionsOfToken = (
+/**
+ * Ends the sessions that a logout token names. Returns false if the token was used before. Throws ProviderError.
+ */
+export async function endSessionsOfToken(
+  context: RequestContext,
+  provider: IdentityProvider,
+  token: string,
+): Promise<boolean> {
+  const { readLogoutToken } = await import("./read-logout-token.ts");
+  const { subject, session, tokenId, expiresAt } = await readLogoutToken(context, provider, token);
+  const sessions = session === undefined ? [] : [session];
+  return endNamedSessions(context, provider.id, { subject, sessions, use: tokenId, expiresAt });
+}
+
+interface Named {
+  /** The person, if the message names one. */
+  subject: string | undefined;
+  /** Sessions of the provider. Without one, all of the person end. */
+  sessions: readonly string[];
+  /** ID of the message, which counts once. */
+  use: string;
+  expiresAt: Date;
+}
+
+/** Ends the sessions that a message of the provider names. Returns false if the message was used before. */
+export const endNamedSessions = (
   context: RequestContext,
   providerId: string,
-  { subject, session, tokenId, expiresAt }: LogoutToken,
+  { subject, sessions, use, expiresAt }: Named,
 ): Promise<boolean> =>
   context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    if (!(await useToken(inside, `${providerId}\n${tokenId}`, expiresAt))) return false;
+    if (
+      !(await useOnce(
+        inside,
+        `${providerId}
+${use}`,
+        expiresAt,
+      ))
+    )
+      return false;
     const identity = subject === undefined ? undefined : await findIdentity(inside, providerId, subject);
     const memberId = identity?.memberId;
     let ended = 0;
-    if (session !== undefined) ended += await endProviderSessions(inside, { providerId, providerSession: session });
-    // Without a session, all of the person end. With one, also those for which the provider named none.
+    for (const providerSession of sessions) ended += await endProviderSessions(inside, { providerId, providerSession });
+    // With a session, also those of the person for which the provider named none.
     if (memberId !== undefined) {
-      ended += await endProviderSessions(inside, { providerId, memberId, isUnnamed: session !== undefined });
+      ended += await endProviderSessions(inside, { providerId, memberId, isUnnamed: sessions.length > 0 });
     }
     await recordEnd(inside, providerId, ended);
     return true;
@@ -41,11 +72,4 @@ export const endSessionsOfProviderSession = (
 
 async function recordEnd(inside: Context, providerId: string, ended: number): Promise<void> {
   if (ended > 0) await recordAudit(inside, "endProviderSessions", about("identityProvider", providerId, { ended }));
-}
-
-async function useToken({ db, site }: Context, token: string, expiresAt: Date): Promise<boolean> {
-  const used = await db.run`
-    insert into used_logout_tokens ${rows({ siteId: site.id, digest: digest(token), expiresAt })}
-    on conflict do nothing`;
-  return used === 1;
 }

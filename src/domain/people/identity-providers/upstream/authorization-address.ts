@@ -1,12 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
-import { formatId } from "#domain/platform/ids.ts";
-import { type IdentityProvider, pathOfProvider } from "../provider.ts";
+import { type IdentityProvider, redirectAddress } from "../provider.ts";
 import type { RequestSecrets } from "../requests.ts";
 import { openClient } from "./open-client.ts";
-
-/** The redirect address of a provider, which the owner enters there. */
-export const redirectAddress = ({ site }: Pick<Context, "site">, providerId: string): string =>
-  `${site.origin}${pathOfProvider(formatId("identityProvider", providerId))}/callback`;
 
 interface Hints {
   /** Address that the person has typed. */
@@ -15,8 +10,20 @@ interface Hints {
   again?: boolean;
 }
 
-/** Returns the address at the provider to which the browser goes (OpenID Connect Core §3.1.2.1). Throws ProviderError. */
+/** Returns the address at the provider to which the browser goes. Throws ProviderError. */
 export async function authorizationAddress(
+  context: Context,
+  provider: IdentityProvider,
+  secrets: RequestSecrets,
+  hints: Hints,
+): Promise<string> {
+  if (provider.protocol === "openid") return openIdAddress(context, provider, secrets, hints);
+  const { signInAddress } = await import("../saml/sign-in-address.ts");
+  return signInAddress(context, provider, secrets, { again: hints.again ?? false });
+}
+
+/** Returns the address of OpenID Connect Core §3.1.2.1. */
+async function openIdAddress(
   context: Context,
   provider: IdentityProvider,
   { state, nonce, verifier }: RequestSecrets,

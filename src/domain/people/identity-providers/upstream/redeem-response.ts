@@ -1,19 +1,30 @@
 import type { Context } from "#domain/platform/context.ts";
 import { asRecord } from "#lib/json/is-record.ts";
-import type { IdentityProvider } from "../provider.ts";
+import { type IdentityProvider, redirectAddress } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import type { RequestSecrets } from "../requests.ts";
+import type { RequestSecrets, TakenRequest } from "../requests.ts";
 import { asProviderError } from "./as-provider-error.ts";
-import { redirectAddress } from "./authorization-address.ts";
 import { openClient, type ProviderClient } from "./open-client.ts";
 import { signatureAlgorithms } from "./signature-algorithms.ts";
 import { readClaims, type SentClaims } from "./sent-claims.ts";
+
+/** Returns what the provider says about the person in the response to a request. Throws ProviderError. */
+export async function redeemResponse(
+  context: Context,
+  provider: IdentityProvider,
+  request: TakenRequest,
+  query: string,
+): Promise<SentClaims> {
+  if (provider.protocol === "openid") return redeemCode(context, provider, request, query);
+  const { readStoredResponse } = await import("../saml/receive-response.ts");
+  return readStoredResponse(context, provider, request);
+}
 
 /**
  * Exchanges the code of a response for an ID token, and checks both: issuer, state, nonce, audience, times, signature
  * (OpenID Connect Core §3.1.3.7, RFC 9207). Reads UserInfo for what the ID token leaves out. Throws ProviderError.
  */
-export async function redeemResponse(
+async function redeemCode(
   context: Context,
   provider: IdentityProvider,
   { state, nonce, verifier }: RequestSecrets,

@@ -1,5 +1,6 @@
 import type { Proof } from "../../../forms/proof-of.ts";
 import { html, raw } from "hono/html";
+import type { ProviderAddresses } from "#domain/people/identity-providers/provider.ts";
 import type { FormValues, VisibleProvider } from "../../../admin/sign-in/form-values.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -14,6 +15,7 @@ export const settingsWrong = [
   "clientId",
   "clientSecret",
   "scopes",
+  "metadata",
   "domains",
   "groupsClaim",
   "groupRoles",
@@ -29,7 +31,7 @@ export interface ProviderSettingsView {
   provider: VisibleProvider;
   values: FormValues;
   /** Addresses to enter at the provider. */
-  addresses: { redirect: string; backChannel: string; frontChannel: string };
+  addresses: ProviderAddresses;
   /** True for owners. Others get no form. */
   mayChange: boolean;
   /** Confirmation of changes: by the password, or by a recent sign-in of people without one. */
@@ -50,24 +52,49 @@ export const providerSettings = (page: AdminPage, view: ProviderSettingsView): s
     problem: wrong.size > 0,
     content: html`${view.notice ? notice(view.notice === "added" ? text.added : saved) : raw("")}
       <h1>${foreign(provider.name)}</h1>
-      <p class="lead"><span class="mono foreign">${provider.issuer}</span></p>
+      ${provider.issuer === "" ? raw("") : html`<p class="lead"><span class="mono foreign">${provider.issuer}</span></p>`}
       ${wrong.has("limited") ? problem("limited", text.wrong.limited) : raw("")}
       ${wrong.has("passwordsOff") ? problem("passwordsOff-problem", text.wrong.passwordsOff) : raw("")}
       <h2>${text.redirect}</h2>
-      <p class="prose">${text.redirectHint}</p>
-      <dl class="entries">
-        ${address(text.redirectAddress, addresses.redirect)} ${address(text.backChannel, addresses.backChannel)}
-        ${address(text.frontChannel, addresses.frontChannel)}
-      </dl>
+      <p class="prose">${provider.saml ? text.saml.redirectHint : text.redirectHint}</p>
+      ${entries(Object.entries(addresses).map(([name, value]) => [addressName(page, name), [value]]))}
+      ${provider.saml ? pinned(page, provider.saml) : raw("")}
       ${view.mayChange ? forms(page, view) : html`<p class="prose">${text.ownersOnly}</p>`}`,
   });
 };
 
-const address = (name: string, value: string): Markup =>
-  html`<div class="entry">
-    <dt>${name}</dt>
-    <dd><code class="foreign">${value}</code></dd>
-  </div>`;
+/** Names of addresses are the keys of their texts. */
+const addressName = (page: AdminPage, name: string): string => {
+  const { signIn: text } = textFor(page.locale).admin;
+  const names: Readonly<Record<string, string>> = { ...text.addresses };
+  return names[name] ?? name;
+};
+
+const entries = (list: readonly [name: string, values: readonly string[]][]): Markup =>
+  html`<dl class="entries">
+    ${list.map(
+      ([name, values]) =>
+        html`<div class="entry">
+          <dt>${name}</dt>
+          <dd>${values.map((value) => html`<p><code class="foreign">${value}</code></p>`)}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
+/** Certificates and addresses that the metadata of the provider named. */
+const pinned = (page: AdminPage, saml: NonNullable<VisibleProvider["saml"]>): Markup => {
+  const { saml: text } = textFor(page.locale).admin.signIn;
+  if (saml.fingerprints.length === 0) return raw("");
+  const { signInAddress, logoutAddress, metadataAddress, fingerprints } = saml;
+  return html`<h2>${text.pinned}</h2>
+    <p class="prose">${text.pinnedHint}</p>
+    ${entries([
+      [text.signInAddress, [signInAddress]],
+      [text.logoutAddress, [logoutAddress ?? "–"]],
+      [text.readFrom, [metadataAddress ?? "XML"]],
+      [text.fingerprints, fingerprints],
+    ])}`;
+};
 
 const forms = (page: AdminPage, view: ProviderSettingsView): Markup => {
   const { signIn: text } = textFor(page.locale).admin;
@@ -75,7 +102,7 @@ const forms = (page: AdminPage, view: ProviderSettingsView): Markup => {
   return html`<h2>${text.settings}</h2>
     ${proof === "missing" ? html`<p class="prose">${text.recent}</p>` : settingsForm(page, view)}
     ${
-      provider.clientId === ""
+      !provider.isReady
         ? raw("")
         : html`<h2>${text.test}</h2>
             <p class="prose">${text.testHint}</p>
@@ -95,14 +122,14 @@ const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
   const field = (name: "name" | "clientId" | "scopes" | "groupsClaim", maxLength: number, required = false) =>
     textField({
       name,
-      label: text[name],
-      hint: text[`${name}Hint`],
+      label: name === "groupsClaim" && provider.saml ? text.saml.groups : text[name],
+      hint: name === "groupsClaim" && provider.saml ? text.saml.groupsHint : text[`${name}Hint`],
       value: texts[name],
       maxLength,
       required,
       problem: problemOf(name),
     });
-  const area = (name: "domains" | "groupRoles") =>
+  const area = (name: "metadata" | "domains" | "groupRoles") =>
     textArea({
       name,
       label: text[name],
@@ -112,21 +139,26 @@ const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
       code: true,
       problem: problemOf(name),
     });
-  const check = (name: "createsMembers" | "passwordsOff" | "active") =>
+  const check = (name: "keepsCertificates" | "createsMembers" | "passwordsOff" | "active") =>
     checkbox({ name, label: text[name], hint: text[`${name}Hint`], checked: checks[name] });
   return html`<form method="post" action="${path}/${id}" class="stack">
     ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)} ${field("name", 60, true)}
-    ${field("clientId", 300)}
-    ${secretField({
-      name: "clientSecret",
-      label: text.clientSecret,
-      hint: provider.hasSecret ? text.keepSecret : text.clientSecretHint,
-      required: false,
-      problem: problemOf("clientSecret"),
-      autocomplete: "off",
-    })}
-    ${field("scopes", 2000)} ${area("domains")} ${check("createsMembers")} ${check("passwordsOff")}
-    ${field("groupsClaim", 200)} ${area("groupRoles")} ${check("active")} ${proofField(page, view, "password")}
+    ${
+      provider.saml
+        ? html`${area("metadata")} ${provider.isReady ? check("keepsCertificates") : raw("")}`
+        : html`${field("clientId", 300)}
+          ${secretField({
+            name: "clientSecret",
+            label: text.clientSecret,
+            hint: provider.hasSecret ? text.keepSecret : text.clientSecretHint,
+            required: false,
+            problem: problemOf("clientSecret"),
+            autocomplete: "off",
+          })}
+          ${field("scopes", 2000)}`
+    }
+    ${area("domains")} ${check("createsMembers")} ${check("passwordsOff")} ${field("groupsClaim", 200)}
+    ${area("groupRoles")} ${check("active")} ${proofField(page, view, "password")}
     <div>${button(save, { look: "primary" })}</div>
   </form>`;
 };

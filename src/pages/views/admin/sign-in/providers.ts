@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { type Preset, presets } from "#domain/people/identity-providers/provider.ts";
+import { type ProviderChoice, providerChoices } from "#domain/people/identity-providers/provider.ts";
 import { type SignInByEmail, signInByEmailChoices } from "#domain/platform/site/settings.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -23,7 +23,7 @@ export interface NewProviderView extends StepUpView {
   byEmail: SignInByEmail;
   sendsMail: boolean;
   /** Entered values of a new provider. */
-  typed?: { preset: Preset; name: string; issuer: string };
+  typed?: { choice: ProviderChoice; name: string; issuer: string };
   /** Names of the fields that were refused. */
   wrong?: ReadonlySet<string>;
 }
@@ -104,13 +104,13 @@ const form = (page: AdminPage, { typed, wrong }: NewProviderView): Markup => {
       ${hidden("csrf", page.csrf)}
       ${choices(
         { name: "preset-choices", label: text.preset },
-        html`${presets.map((preset) =>
+        html`${providerChoices.map((choice) =>
           radio({
             name: "preset",
-            value: preset,
-            label: text.presets[preset].name,
-            hint: text.presets[preset].hint,
-            checked: preset === (typed?.preset ?? "other"),
+            value: choice,
+            label: text.presets[choice].name,
+            hint: text.presets[choice].hint,
+            checked: choice === (typed?.choice ?? "other"),
           }),
         )}`,
       )}

@@ -1,0 +1,28 @@
+import { attributeOf, elementsBelow, readXml, UnreadableXml, type XmlElement } from "#lib/xml/xml-tree.ts";
+import { ProviderError } from "../provider-error.ts";
+
+/** Bytes of a message. Responses have about 10 KiB, with a thousand groups about 100 KiB. */
+export const maxMessage = 192 * 1024;
+
+const limits = { maxElements: 4000, maxDepth: 32 };
+
+/** Parses a message. An ID occurs once, so that a signature refers to one element. Throws ProviderError. */
+export function readMessage(bytes: Buffer | string): XmlElement {
+  if (bytes.length > maxMessage) throw new ProviderError("invalid", `The message has more than ${maxMessage} bytes.`);
+  try {
+    const text = typeof bytes === "string" ? bytes : new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const root = readXml(text, limits);
+    const ids = new Set<string>();
+    for (const element of elementsBelow(root)) {
+      const id = attributeOf(element, "ID");
+      if (id === undefined) continue;
+      if (ids.has(id)) throw new ProviderError("invalid", "The message has an ID twice.");
+      ids.add(id);
+    }
+    return root;
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    const reason = error instanceof UnreadableXml ? error.message : "It is not UTF-8.";
+    throw new ProviderError("invalid", `The message cannot be read. ${reason}`, { cause: error });
+  }
+}
