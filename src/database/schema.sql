@@ -196,6 +196,7 @@ create table authorization_codes (
   expires_at timestamp with time zone not null,
   spent_at timestamp with time zone,
   amr text[],
+  session_id uuid,
   constraint authorization_codes_pkey PRIMARY KEY (site_id, digest)
 ) with (fillfactor=80);
 create index authorization_codes_by_expiry ON authorization_codes (expires_at);
@@ -1178,6 +1179,8 @@ create table families (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  identity_provider_id uuid,
+  provider_session text,
   constraint families_pkey PRIMARY KEY (site_id, id)
 );
 create index families_by_expiry ON families (expires_at);
@@ -1388,6 +1391,8 @@ create table identity_providers (
   active boolean default false not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  team_id text,
+  key_id text,
   constraint identity_providers_pkey PRIMARY KEY (site_id, id)
 );
 
@@ -3699,5 +3704,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0032-index-of-provider-sessions.sql', now(), '0.1.0'),
   ('0033-provisioning.sql', now(), '0.1.0'),
   ('0034-index-of-email-domains.sql', now(), '0.1.0'),
-  ('0037-sign-in-codes.sql', now(), '0.1.0');
+  ('0037-sign-in-codes.sql', now(), '0.1.0'),
+  ('0041-tokens-of-provider-sessions.sql', now(), '0.2.0');
 

@@ -1,12 +1,8 @@
 import type { Role } from "#access/roles.ts";
 import { emailKey } from "#domain/platform/email.ts";
+import type { Preset } from "./dialect.ts";
 
-/** Kinds of providers that the setup page knows. */
-export const presets = ["google", "microsoft", "other"] as const;
-export type Preset = (typeof presets)[number];
-
-/** Issuer of a preset, where it is the same for every school. */
-export const issuers: Partial<Record<Preset, string>> = { google: "https://accounts.google.com" };
+export { dialects, issuers, type Preset, presets } from "./dialect.ts";
 
 /** Roles by the name of a group at the provider. */
 export type GroupRoles = Readonly<Record<string, readonly Role[]>>;
@@ -20,8 +16,11 @@ export interface IdentityProvider {
   issuer: string;
   /** Empty until the owner has registered the school at the provider. */
   clientId: string;
-  /** Sealed. Null for a public client. */
+  /** Sealed: the secret, or the private key that signs secrets. Null for a public client. */
   clientSecret: Buffer | null;
+  /** Owner and ID of the private key, at providers that want signed secrets. */
+  teamId: string | null;
+  keyId: string | null;
   scopes: string[];
   /** Email domains, in ASCII and lower case, whose addresses the provider speaks for. */
   domains: string[];

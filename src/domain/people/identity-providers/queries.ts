@@ -6,7 +6,7 @@ import { type IdentityProvider, providerOfDomain } from "./provider.ts";
 export const maxProviders = 20;
 
 const columns = sql`
-  id, name, preset, issuer, client_id, client_secret, scopes, domains, groups_claim, group_roles, creates_members,
+  id, name, preset, issuer, client_id, client_secret, team_id, key_id, scopes, domains, groups_claim, group_roles, creates_members,
   passwords_off, active`;
 
 /** All providers, in the order in which they were added. */

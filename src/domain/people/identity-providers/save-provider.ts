@@ -8,6 +8,7 @@ import { authorize, byOwnersInPerson, byStaffInPerson, operation, perform } from
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { seal } from "#lib/secrets/sealed-box.ts";
+import { dialects } from "./dialect.ts";
 import { endProviderSessions } from "./end-provider-sessions.ts";
 import { listIdentities } from "./identities/queries.ts";
 import { requireIdentities } from "./identity-system.ts";
@@ -22,6 +23,7 @@ import {
   maxProviders,
   updateProvider,
 } from "./queries.ts";
+import { requireComplete, requireSecret } from "./require-credentials.ts";
 import { requireIssuer } from "./require-issuer.ts";
 
 const VisibleProvider = z.object({
@@ -71,7 +73,9 @@ export const createIdentityProvider = operation({
       issuer,
       clientId: "",
       clientSecret: null,
-      scopes: ["openid", "email", "profile"],
+      teamId: null,
+      keyId: null,
+      scopes: [...dialects[preset].scopes],
       domains: [],
       groupsClaim: "groups",
       groupRoles: {},
@@ -109,12 +113,12 @@ const saveIdentityProvider = operation({
     const scopes = changes.scopes && [...new Set(["openid", ...changes.scopes])];
     const after = { ...known, ...withoutUndefined(changes), ...(scopes && { scopes }) };
     await requireFreeDomains(context, after);
-    if (after.active && after.clientId === "") {
-      throw validationFailed("/clientId", "required", "Enter the client ID before you enable the provider.");
-    }
+    if (after.active)
+      requireComplete({ ...after, hasSecret: known.clientSecret !== null || clientSecret !== undefined });
     if (after.passwordsOff && after.active) await requireWayInFor(context, after);
     const box = boxOfSecret(context.site.id, id);
-    const sealed = clientSecret && seal(requireIdentities(context).key, Buffer.from(clientSecret), box);
+    const secret = clientSecret && requireSecret(after, clientSecret);
+    const sealed = secret && seal(requireIdentities(context).key, Buffer.from(secret), box);
     await updateProvider(context, id, { ...after, ...(sealed && { clientSecret: sealed }) });
     if (known.active && !after.active) await endProviderSessions(context, { providerId: id });
     return { id, changed: [...Object.keys(changes), ...(sealed ? ["clientSecret"] : [])] };
@@ -137,7 +141,8 @@ export async function removeIdentityProvider(
 const deleteIdentityProvider = operation({
   name: "deleteIdentityProvider",
   summary: "Delete an identity provider",
-  description: "Disconnects its identities and ends the sessions that came from it. Members and their roles stay.",
+  description:
+    "Disconnects its identities, and ends the sessions that came from it with their tokens. Members and their roles stay.",
   access: byOwnersInPerson,
   writes: true,
   input: z.object({ id: Id("identityProvider") }),

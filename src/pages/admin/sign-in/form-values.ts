@@ -6,7 +6,16 @@ import type { Form } from "#oauth/form.ts";
 export type VisibleProvider = z.output<typeof listIdentityProviders.output>[number];
 
 /** Fields of the form, in its order. */
-export const textFields = ["name", "clientId", "scopes", "domains", "groupsClaim", "groupRoles"] as const;
+export const textFields = [
+  "name",
+  "clientId",
+  "teamId",
+  "keyId",
+  "scopes",
+  "domains",
+  "groupsClaim",
+  "groupRoles",
+] as const;
 export const checkFields = ["createsMembers", "passwordsOff", "active"] as const;
 
 export type TextField = (typeof textFields)[number];
@@ -21,6 +30,8 @@ export const valuesOf = (provider: VisibleProvider): FormValues => ({
   texts: {
     name: provider.name,
     clientId: provider.clientId,
+    teamId: provider.teamId ?? "",
+    keyId: provider.keyId ?? "",
     scopes: provider.scopes.join(" "),
     domains: provider.domains.join("\n"),
     groupsClaim: provider.groupsClaim,
@@ -39,6 +50,8 @@ export const valuesIn = (form: Form): FormValues => {
     texts: {
       name: text("name"),
       clientId: text("clientId"),
+      teamId: text("teamId"),
+      keyId: text("keyId"),
       scopes: text("scopes"),
       domains: text("domains"),
       groupsClaim: text("groupsClaim"),
@@ -56,6 +69,8 @@ export const valuesIn = (form: Form): FormValues => {
 export const inputOf = ({ texts, checks }: FormValues): Record<TextField | CheckField, unknown> => ({
   name: texts.name,
   clientId: texts.clientId,
+  teamId: texts.teamId,
+  keyId: texts.keyId,
   scopes: wordsIn(texts.scopes),
   domains: wordsIn(texts.domains),
   groupsClaim: texts.groupsClaim.trim(),

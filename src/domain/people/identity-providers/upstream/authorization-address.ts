@@ -1,6 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type IdentityProvider, pathOfProvider } from "../provider.ts";
+import { dialects } from "../dialect.ts";
 import type { RequestSecrets } from "../requests.ts";
 import { openClient } from "./open-client.ts";
 
@@ -32,6 +33,7 @@ export async function authorizationAddress(
     code_challenge_method: "S256",
     ...(loginHint !== undefined && { login_hint: loginHint }),
     ...(again && { prompt: "login" }),
+    ...(dialects[provider.preset].postsResponses && { response_mode: "form_post" }),
   });
   return address.href;
 }

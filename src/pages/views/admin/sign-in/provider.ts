@@ -1,6 +1,7 @@
 import type { Proof } from "../../../forms/proof-of.ts";
 import { html, raw } from "hono/html";
 import type { FormValues, VisibleProvider } from "../../../admin/sign-in/form-values.ts";
+import { dialects } from "#domain/people/identity-providers/provider.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { button, checkbox, hidden, notice, problem } from "../../parts/fields.ts";
@@ -12,6 +13,8 @@ import { adminLayout, type AdminPage } from "../layout.ts";
 export const settingsWrong = [
   "name",
   "clientId",
+  "teamId",
+  "keyId",
   "clientSecret",
   "scopes",
   "domains",
@@ -44,6 +47,7 @@ const { path } = adminSections.signIn;
 export const providerSettings = (page: AdminPage, view: ProviderSettingsView): string => {
   const { signIn: text, saved } = textFor(page.locale).admin;
   const { provider, wrong, addresses } = view;
+  const { hasLogout } = dialects[provider.preset];
   return adminLayout(page, {
     title: provider.name,
     crumb: provider.name,
@@ -56,11 +60,25 @@ export const providerSettings = (page: AdminPage, view: ProviderSettingsView): s
       <h2>${text.redirect}</h2>
       <p class="prose">${text.redirectHint}</p>
       <dl class="entries">
-        ${address(text.redirectAddress, addresses.redirect)} ${address(text.backChannel, addresses.backChannel)}
-        ${address(text.frontChannel, addresses.frontChannel)}
+        ${address(text.redirectAddress, addresses.redirect)}
+        ${
+          hasLogout
+            ? html`${address(text.backChannel, addresses.backChannel)}
+              ${address(text.frontChannel, addresses.frontChannel)}`
+            : raw("")
+        }
       </dl>
-      ${view.mayChange ? forms(page, view) : html`<p class="prose">${text.ownersOnly}</p>`}`,
+      ${guide(page, provider)} ${view.mayChange ? forms(page, view) : html`<p class="prose">${text.ownersOnly}</p>`}`,
   });
+};
+
+/** Steps at a provider whose setup differs from that of others. */
+const guide = (page: AdminPage, { preset }: VisibleProvider): Markup => {
+  const { guides } = textFor(page.locale).admin.signIn;
+  if (preset !== "apple" && preset !== "line") return raw("");
+  return html`<ol class="prose">
+    ${Object.values(guides[preset]).map((step) => html`<li>${step}</li>`)}
+  </ol>`;
 };
 
 const address = (name: string, value: string): Markup =>
@@ -92,7 +110,11 @@ const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
   const { id, provider, values, wrong } = view;
   const { texts, checks } = values;
   const problemOf = (name: Exclude<SettingsWrong, "removal">) => (wrong.has(name) ? text.wrong[name] : undefined);
-  const field = (name: "name" | "clientId" | "scopes" | "groupsClaim", maxLength: number, required = false) =>
+  const field = (
+    name: "name" | "clientId" | "teamId" | "keyId" | "scopes" | "groupsClaim",
+    maxLength: number,
+    required = false,
+  ) =>
     textField({
       name,
       label: text[name],
@@ -112,19 +134,32 @@ const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
       code: true,
       problem: problemOf(name),
     });
+  const { hasSigningKey } = dialects[provider.preset];
+  const secretProblem = problemOf("clientSecret");
+  const secret = secretField({
+    name: "clientSecret",
+    label: text.clientSecret,
+    hint: provider.hasSecret ? text.keepSecret : text.clientSecretHint,
+    required: false,
+    problem: secretProblem,
+    autocomplete: "off",
+  });
+  const privateKey = textArea({
+    name: "clientSecret",
+    label: text.privateKey,
+    hint: provider.hasSecret ? text.keepSecret : text.privateKeyHint,
+    value: "",
+    rows: 6,
+    maxLength: 4000,
+    code: true,
+    problem: secretProblem && text.wrong.privateKey,
+  });
   const check = (name: "createsMembers" | "passwordsOff" | "active") =>
     checkbox({ name, label: text[name], hint: text[`${name}Hint`], checked: checks[name] });
   return html`<form method="post" action="${path}/${id}" class="stack">
     ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)} ${field("name", 60, true)}
     ${field("clientId", 300)}
-    ${secretField({
-      name: "clientSecret",
-      label: text.clientSecret,
-      hint: provider.hasSecret ? text.keepSecret : text.clientSecretHint,
-      required: false,
-      problem: problemOf("clientSecret"),
-      autocomplete: "off",
-    })}
+    ${hasSigningKey ? html`${field("teamId", 32)} ${field("keyId", 32)} ${privateKey}` : secret}
     ${field("scopes", 2000)} ${area("domains")} ${check("createsMembers")} ${check("passwordsOff")}
     ${field("groupsClaim", 200)} ${area("groupRoles")} ${check("active")} ${proofField(page, view, "password")}
     <div>${button(save, { look: "primary" })}</div>
