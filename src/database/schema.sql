@@ -197,6 +197,7 @@ create table authorization_codes (
   spent_at timestamp with time zone,
   amr text[],
   authenticated_at timestamp with time zone,
+  session_id uuid,
   constraint authorization_codes_pkey PRIMARY KEY (site_id, digest)
 ) with (fillfactor=80);
 create index authorization_codes_by_expiry ON authorization_codes (expires_at);
@@ -1181,6 +1182,8 @@ create table families (
   revoked_at timestamp with time zone,
   authenticated_at timestamp with time zone,
   amr text[],
+  identity_provider_id uuid,
+  provider_session text,
   constraint families_pkey PRIMARY KEY (site_id, id)
 );
 create index families_by_expiry ON families (expires_at);
@@ -1393,6 +1396,8 @@ create table identity_providers (
   updated_at timestamp with time zone not null,
   protocol text default 'openid'::text not null,
   saml jsonb,
+  team_id text,
+  key_id text,
   constraint identity_providers_pkey PRIMARY KEY (site_id, id)
 );
 
@@ -3707,5 +3712,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0034-index-of-email-domains.sql', now(), '0.1.0'),
   ('0037-sign-in-codes.sql', now(), '0.1.0'),
   ('0039-authentication-of-tokens.sql', now(), '0.2.0'),
-  ('0040-saml.sql', now(), '0.2.0');
+  ('0040-saml.sql', now(), '0.2.0'),
+  ('0041-tokens-of-provider-sessions.sql', now(), '0.2.0');
 

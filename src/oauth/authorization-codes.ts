@@ -13,6 +13,8 @@ import { requestsOfClients } from "./clients/queries.ts";
 /** The member who approves, their last authentication, and the approved scopes. */
 export interface Approval {
   memberId: string;
+  /** The session in which they approve. */
+  sessionId: string;
   authenticatedAt: Date;
   amr: StoredMethods;
   scopes: Scope[];
@@ -142,7 +144,8 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
                      and members.status = 'active' and members.roles && requested.roles_giving_all
                      and (requested.hinted_member is null or members.id = requested.hinted_member)
                      and requested.is_unchanged as is_sound,
-                     sessions.amr, sessions.authenticated_at
+                     sessions.amr, sessions.authenticated_at,
+                     case when sessions.identity_provider_id is not null then sessions.id end as session_id
                 from ${requestsOfClients}
                 join sessions on sessions.site_id = requested.site_id and sessions.digest = requested.session_digest
                 join members on members.site_id = sessions.site_id and members.id = sessions.member_id
@@ -155,7 +158,7 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
     ), code as (
       insert into authorization_codes ${codeColumns}
       select site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
-             resource_named, nonce, null, amr, authenticated_at, now, expires_at
+             resource_named, nonce, null, amr, authenticated_at, session_id, now, expires_at
         from sound
     ), answers as (
       select ordinal from sound
@@ -164,8 +167,9 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
 
 const codeColumns = sql`
   (site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
-   resource_named, nonce, auth_time, amr, authenticated_at, created_at, expires_at)`;
+   resource_named, nonce, auth_time, amr, authenticated_at, session_id, created_at, expires_at)`;
 
+/** The session is recorded if it came from an identity provider, where a logout ends its tokens. */
 function codeValues(context: Omit<Context, "db">, request: AuthorizationRequest, approval: Approval) {
   // auth_time is included if max_age was requested (OpenID Connect Core §2).
   const authTime = request.maxAge === null ? null : approval.authenticatedAt;
@@ -174,6 +178,8 @@ function codeValues(context: Omit<Context, "db">, request: AuthorizationRequest,
     ${newId()}::uuid, ${request.clientId}::uuid, ${request.redirectUri}::text, ${request.redirectUriNamed}::boolean,
     ${approval.scopes}::text[], ${request.codeChallenge}::text, ${request.resourceNamed}::boolean,
     ${request.nonce}::text, ${authTime}::timestamptz, ${amr}::text[], ${authenticatedAt}::timestamptz,
+    (select id from sessions
+      where site_id = ${context.site.id} and id = ${approval.sessionId} and identity_provider_id is not null),
     ${context.now}::timestamptz, ${expiryOf(context)}::timestamptz`;
 }
 

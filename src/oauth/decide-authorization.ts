@@ -34,10 +34,11 @@ export function approve(
     const granted = narrowToRoles(session.roles, request.scopes);
     const scopes = granted.filter((scope) => offered.includes(scope));
     if (scopes.length === 0) return refuse(inside, request, noScopeLeft(request.scopes, granted));
-    const { memberId, authenticatedAt, amr } = session;
+    const { memberId, id: sessionId, authenticatedAt, amr } = session;
     const { clientId, redirectUri } = request;
     const grant = await allow(inside, { memberId, clientId, redirectUri, scopes });
-    const code = await issueCode(inside, request, { memberId, authenticatedAt, amr, scopes }, grant.id);
+    const approval = { memberId, sessionId, authenticatedAt, amr, scopes };
+    const code = await issueCode(inside, request, approval, grant.id);
     await audit(inside, "allowClient", clientId, { grant: formatId("grant", grant.id), scopes, redirectUri });
     if (grant.isNew) {
       await recordEvent(inside, grantEvent("oauth_client.authorized", grant.id));

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import * as z from "zod";
 import { parseId } from "#domain/platform/ids.ts";
 import type { Site } from "#domain/platform/site/site.ts";
+import { decodeBase64Url } from "#lib/wire/base64.ts";
 import { invalidRequest } from "./error.ts";
 import type { PublicJwk } from "./signing-key.ts";
 
@@ -36,17 +37,15 @@ export function readIdTokenHint(site: Site, keys: readonly PublicJwk[], hint: st
   return { memberId, audience: claims.aud };
 }
 
-const isSignature = (key: PublicJwk, signed: Buffer, signature: string): boolean =>
-  verify(
-    "sha256",
-    signed,
-    { key: createPublicKey({ key: { ...key }, format: "jwk" }), dsaEncoding: "ieee-p1363" },
-    Buffer.from(signature, "base64url"),
-  );
+function isSignature(key: PublicJwk, signed: Buffer, encoded: string): boolean {
+  const signature = decodeBase64Url(encoded);
+  const publicKey = createPublicKey({ key: { ...key }, format: "jwk" });
+  return signature !== undefined && verify("sha256", signed, { key: publicKey, dsaEncoding: "ieee-p1363" }, signature);
+}
 
 function decode(part: string | undefined): unknown {
   try {
-    return JSON.parse(Buffer.from(part ?? "", "base64url").toString());
+    return JSON.parse(decodeBase64Url(part ?? "")?.toString() ?? "");
   } catch {
     return undefined;
   }

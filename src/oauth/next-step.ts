@@ -54,8 +54,8 @@ export async function nextStep(
   if (granted.length === 0) return refuse(noScopeLeft(request.scopes, granted));
 
   if (maySkipConsent(request)) {
-    const { memberId, authenticatedAt, amr } = session;
-    const approval = { memberId, authenticatedAt, amr, scopes: granted };
+    const { memberId, id: sessionId, authenticatedAt, amr } = session;
+    const approval = { memberId, sessionId, authenticatedAt, amr, scopes: granted };
     const code = await issueRememberedCode(context, request, approval);
     if (code) return { kind: "respond", response: codeResponse(context.site, request, code) };
   }

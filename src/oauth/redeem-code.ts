@@ -81,29 +81,41 @@ const redemptions = writingBatch<RedemptionRequest, Redeemed>(
        where authorization_codes.site_id = redemptions.site_id and authorization_codes.digest = redemptions.digest
          and authorization_codes.spent_at is null and redemptions.is_unchanged
       returning redemptions.*, authorization_codes.grant_id, authorization_codes.family_id, authorization_codes.scopes,
-                authorization_codes.nonce, authorization_codes.auth_time, authorization_codes.amr, authorization_codes.authenticated_at,
+                authorization_codes.nonce, authorization_codes.auth_time, authorization_codes.amr,
+                authorization_codes.authenticated_at, authorization_codes.session_id,
                 authorization_codes.expires_at > redemptions.now
                 and authorization_codes.client_id = redemptions.client_id
                 and (authorization_codes.redirect_uri = redemptions.redirect_uri
                      or (redemptions.redirect_uri is null and not authorization_codes.redirect_uri_named))
                 and authorization_codes.code_challenge = redemptions.challenge
                 and (not authorization_codes.resource_named or redemptions.resource_named) as fits
+    ), session as (
+      -- Locked, so that a logout at its provider either ends the session before, or finds the family.
+      select code.ordinal, sessions.identity_provider_id, sessions.provider_session, sessions.revoked_at
+        from code
+        join sessions on sessions.site_id = code.site_id and sessions.id = code.session_id
+         for share of sessions
     ), sound as (
       -- Joins by keys alone, conditions above (see tokenRows).
       select *
-        from (select code.*, grants.member_id, members.roles, members.name, members.picture_file_id, accounts.email,
+        from (select code.*, session.identity_provider_id, session.provider_session, grants.member_id, members.roles,
+                     members.name, members.picture_file_id, accounts.email,
                      accounts.email_verified_at is not null as email_verified,
-                     code.fits and grants.revoked_at is null
+                     code.fits and grants.revoked_at is null and session.revoked_at is null
                      and members.status = 'active' and members.roles <> '{}' as is_sound
                 from code
                 join grants on grants.site_id = code.site_id and grants.id = code.grant_id
                 join members on members.site_id = grants.site_id and members.id = grants.member_id
                 join accounts on accounts.id = members.account_id
+                left join session on session.ordinal = code.ordinal
               offset 0) as joined
        where is_sound
     ), family as (
-      insert into families (site_id, id, grant_id, authenticated_at, amr, created_at, expires_at)
-      select site_id, family_id, grant_id, authenticated_at, amr, now, refresh_expires_at from sound
+      insert into families
+        (site_id, id, grant_id, identity_provider_id, provider_session, authenticated_at, amr, created_at, expires_at)
+      select site_id, family_id, grant_id, identity_provider_id, provider_session, authenticated_at, amr, now,
+             refresh_expires_at
+        from sound
     ), pair as (
       insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
       select site_id, token.digest, family_id, token.kind, scopes, now, token.expires_at

@@ -34,6 +34,7 @@ const lies: Record<string, Manners> = {
   "the audience of another client": { idToken: { aud: "another-client" } },
   "several audiences without naming the school as the party": { idToken: { aud: ["school", "another-client"] } },
   "several audiences and another authorized party": { idToken: { aud: ["school", "other"], azp: "other" } },
+  "an audience that is no text": { idToken: { aud: ["school", 7], azp: "school" } },
   "an expired ID token": { idToken: { exp: seconds() - 120, iat: seconds() - 600 } },
   "an ID token from the future": { idToken: { nbf: seconds() + 600 } },
   "no expiry": { idToken: { exp: undefined } },

@@ -1,3 +1,4 @@
+import { decodeBase64 } from "#lib/wire/base64.ts";
 import { invalidClient, invalidRequest } from "../error.ts";
 import type { Form } from "../form.ts";
 
@@ -44,11 +45,11 @@ function refuseAssertion(hasSecret: boolean): never {
  * form field does: some libraries send public clients as `id:`.
  */
 function readBasic(authorization: string): ClientCredentials {
-  const [, scheme, encoded] = /^([^ ]+) +([A-Za-z0-9+/_-]+={0,2}) *$/.exec(authorization) ?? [];
+  const [, scheme, encoded = ""] = /^([^ ]+) +([^ ]+) *$/.exec(authorization) ?? [];
   if (scheme !== undefined && scheme.toLowerCase() !== "basic") {
     throw invalidClient(`${scheme} authentication is not supported: send client_id and client_secret in the form.`);
   }
-  const text = Buffer.from(encoded ?? "", "base64").toString();
+  const text = decodeBase64(encoded)?.toString() ?? "";
   const colon = text.indexOf(":");
   const [clientId, secret] = [text.slice(0, Math.max(colon, 0)), text.slice(colon + 1)].map(decodeFormValue);
   if (!clientId || secret === undefined) {

@@ -128,6 +128,8 @@ function sampleSettings(names: Names): ProviderSettingsView {
     issuer: `https://${names.host}`,
     name: names.client,
     clientId: names.path,
+    teamId: null,
+    keyId: null,
     hasSecret: true,
     scopes: ["openid", "email", "profile"],
     domains: ["harbour.example", names.host],

@@ -1,39 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { newId } from "#domain/platform/ids.ts";
 import type { Manners } from "../../support/doubles/openid-provider.ts";
-import { aConnectedSite, type Connected, memberIn, personAt, signInWith } from "./support/provider-site.ts";
-
-const events = { "http://schemas.openid.net/event/backchannel-logout": {} };
-const seconds = () => Math.floor(Date.now() / 1000);
-
-const logoutClaims = ({ provider }: Connected, claims: Record<string, unknown>) => ({
-  iss: provider.issuer,
-  aud: provider.clientId,
-  iat: seconds(),
-  exp: seconds() + 120,
-  jti: newId(),
-  events,
-  ...claims,
-});
-
-/** Sends a logout token, as the server of the provider does: without cookies and from another origin. */
-const logOut = ({ site, path }: Connected, token: string) =>
-  site.postForm(
-    `${path}/back-channel-logout`,
-    { logout_token: token },
-    { headers: { origin: "https://login.example" } },
-  );
-
-async function twoSessions() {
-  const connected = await aConnectedSite();
-  const claims = personAt(connected.domain);
-  const [one, two] = [
-    (await signInWith(connected, { ...claims, sid: "session-1" })).browser,
-    (await signInWith(connected, { ...claims, sid: "session-2" })).browser,
-  ];
-  return { connected, claims, one, two };
-}
+import { logOut, logoutClaims, seconds, twoSessions } from "./support/provider-logouts.ts";
+import { aConnectedSite, memberIn, personAt, signInWith } from "./support/provider-site.ts";
 
 void describe("A logout token of the provider", () => {
   void test("ends the session that it names, and no other one", async () => {
@@ -66,6 +35,9 @@ void describe("A logout token of the provider", () => {
   const refused: [name: string, claims: Record<string, unknown>, manners?: Manners][] = [
     ["of another issuer", { iss: "https://evil.apps.test" }],
     ["for another client", { aud: "another-client" }],
+    ["with an audience that is no text", { aud: ["school", 7] }],
+    ["with a person that is no text", { sub: 7 }],
+    ["with a session that is no text", { sid: ["session-1"] }],
     ["without the event", { events: {} }],
     ["with an event that is no object", { events: { "http://schemas.openid.net/event/backchannel-logout": true } }],
     ["with a nonce, as ID tokens have", { nonce: "n" }],
@@ -73,6 +45,7 @@ void describe("A logout token of the provider", () => {
     ["that is old", { iat: seconds() - 3600 }],
     ["without an expiry", { exp: undefined }],
     ["without an ID", { jti: undefined }],
+    ["with an ID that is no text", { jti: { a: 1 } }],
     ["without a person and a session", { sub: undefined, sid: undefined }],
     ["that is not signed", {}, { signature: "none" }],
     ["with the public key as a shared secret", {}, { signature: "public" }],

@@ -33,8 +33,8 @@ export interface Manners {
 export class OpenIdProvider {
   readonly application: Application;
   readonly issuer: string;
-  readonly clientId = "school";
-  readonly clientSecret = "a secret of the school & its provider";
+  readonly clientId: string = "school";
+  readonly clientSecret: string = "a secret of the school & its provider";
   manners: Manners = {};
   /** Forms that the token endpoint received. */
   readonly exchanges: URLSearchParams[] = [];
@@ -124,6 +124,12 @@ export class OpenIdProvider {
     };
   }
 
+  /** The client authenticates in the way of the provider. */
+  protected async isClient(request: IncomingMessage, _form: URLSearchParams): Promise<boolean> {
+    const secret = [this.clientId, this.clientSecret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"));
+    return request.headers.authorization === `Basic ${Buffer.from(secret.join(":")).toString("base64")}`;
+  }
+
   async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -135,9 +141,11 @@ export class OpenIdProvider {
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
-    const secret = [this.clientId, this.clientSecret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"));
-    const isClient = request.headers.authorization === `Basic ${Buffer.from(secret.join(":")).toString("base64")}`;
-    if (!isClient || grant?.challenge !== challenge || grant.redirectUri !== form.get("redirect_uri")) {
+    if (
+      !(await this.isClient(request, form)) ||
+      grant?.challenge !== challenge ||
+      grant.redirectUri !== form.get("redirect_uri")
+    ) {
       response.writeHead(400, { "content-type": "application/json" }).end('{"error":"invalid_grant"}');
       return;
     }

@@ -17,6 +17,8 @@ export async function insertIdentityProvider(site: ASite, { id: memberId }: AMem
     issuer: "https://login.example",
     clientId: name,
     clientSecret: null,
+    teamId: null,
+    keyId: null,
     scopes: ["openid"],
     domains: [],
     groupsClaim: "groups",

@@ -1,4 +1,4 @@
-import { sql } from "#database/statements/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 
 /** Sessions that came from a provider: all, those of a member, or those of one session there. */
@@ -13,16 +13,49 @@ interface ProviderSessions {
   except?: string | undefined;
 }
 
-/** Ends sessions that came from a provider. Returns their number. */
-export function endProviderSessions(
-  { db, site, now }: Context,
-  { providerId, memberId, providerSession, isUnnamed = false, except }: ProviderSessions,
-): Promise<number> {
-  return db.run`
+/** Numbers of ended sessions, and of ended token families of applications. */
+export interface EndedAccess {
+  sessions: number;
+  applications: number;
+}
+
+/**
+ * Ends sessions that came from a provider, and the tokens of applications that the member authorized in them (OpenID
+ * Connect Back-Channel Logout 1.0 §2.7). Sessions come first: an exchange of a code locks its session, so it either
+ * finds it ended, or its tokens are found here. Requires a transaction.
+ */
+export async function endProviderSessions(context: Context, ended: ProviderSessions): Promise<EndedAccess> {
+  const { db, site, now } = context;
+  const { providerId, memberId, except } = ended;
+  const sessions = await db.run`
     update sessions set revoked_at = ${now}, push = null
      where site_id = ${site.id} and identity_provider_id = ${providerId} and revoked_at is null
        ${memberId === undefined ? sql`` : sql`and member_id = ${memberId}`}
-       ${providerSession === undefined ? sql`` : sql`and provider_session = ${providerSession}`}
-       ${isUnnamed ? sql`and provider_session is null` : sql``}
+       ${ofSession(ended)}
        ${except === undefined ? sql`` : sql`and id <> ${except}`}`;
+  const applications = await db.run`
+    update families set revoked_at = ${now}
+     where site_id = ${site.id} and identity_provider_id = ${providerId} and revoked_at is null
+       and expires_at > ${now}
+       and grant_id = any(array(select id from grants
+                                 where site_id = ${site.id} and member_id = any(${membersOf(context, ended)})
+                                   and revoked_at is null))
+       ${ofSession(ended)}`;
+  return { sessions, applications };
+}
+
+const ofSession = ({ providerSession, isUnnamed = false }: ProviderSessions): Sql => sql`
+  ${providerSession === undefined ? sql`` : sql`and provider_session = ${providerSession}`}
+  ${isUnnamed ? sql`and provider_session is null` : sql``}`;
+
+/** The members whose grants can have such tokens, so that indexes find them. */
+function membersOf({ site }: Context, { providerId, memberId, providerSession }: ProviderSessions): Sql {
+  if (memberId !== undefined) return sql`${[memberId]}::uuid[]`;
+  if (providerSession === undefined) {
+    return sql`array(select member_id from identities where site_id = ${site.id} and provider_id = ${providerId})`;
+  }
+  return sql`
+    array(select member_id from sessions
+           where site_id = ${site.id} and identity_provider_id = ${providerId}
+             and provider_session = ${providerSession})`;
 }

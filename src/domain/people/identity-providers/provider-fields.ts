@@ -19,13 +19,21 @@ const Domain = trimmed()
 /** Scopes and claims are words without spaces (RFC 6749 §3.3). */
 const Word = z.string().regex(/^[\x21\x23-\x5B\x5D-\x7E]{1,200}$/, "Expected words without spaces.");
 
+/** Apple names teams and keys by ten letters and digits. Empty until the owner has them. */
+const KeyName = trimmed()
+  .regex(/^[A-Za-z0-9]{0,32}$/, "Expected letters and digits.")
+  .nullable()
+  .transform((name) => (name === "" ? null : name));
+
 /** Fields that owners change. */
 export const ProviderChanges = z
   .object({
     name: Line(60).min(1, "Enter a name."),
     clientId: Line(300),
-    /** Replaces the stored one. */
-    clientSecret: Line(1000).min(1),
+    /** Replaces the stored one. A private key has several lines. */
+    clientSecret: trimmed().min(1).max(4000),
+    teamId: KeyName,
+    keyId: KeyName,
     scopes: z.array(Word).max(20),
     domains: z.array(Domain).max(maxDomains),
     groupsClaim: Word,

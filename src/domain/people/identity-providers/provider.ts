@@ -2,18 +2,14 @@ import { inOrder, type Role } from "#access/roles.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { type Preset, presets } from "./dialect.ts";
 import type { SamlSettings } from "./saml/saml-settings.ts";
 
-/** Kinds of providers that the setup page knows. */
-export const presets = ["google", "microsoft", "other"] as const;
-export type Preset = (typeof presets)[number];
+export { dialects, issuers, type Preset, presets } from "./dialect.ts";
 
 /** Providers that an owner can choose: a preset of OpenID Connect, or any provider with SAML. */
 export const providerChoices = [...presets, "saml"] as const;
 export type ProviderChoice = (typeof providerChoices)[number];
-
-/** Issuer of a preset, where it is the same for every school. */
-export const issuers: Partial<Record<Preset, string>> = { google: "https://accounts.google.com" };
 
 /** Roles by the name of a group at the provider. */
 export type GroupRoles = Readonly<Record<string, readonly Role[]>>;
@@ -39,8 +35,14 @@ export interface IdentityProvider {
   issuer: string;
   /** Empty until the owner has registered the school at the provider, and always empty for SAML. */
   clientId: string;
-  /** Sealed. Null for a public client. With SAML, the private key of the school for this provider. */
+  /**
+   * Sealed: the secret, or the private key that signs secrets. Null for a public client. With SAML, the private key of the
+   * school for this provider.
+   */
   clientSecret: Buffer | null;
+  /** Owner and ID of the private key, at providers that want signed secrets. */
+  teamId: string | null;
+  keyId: string | null;
   /** Settings of SAML; null for other protocols. */
   saml: SamlSettings | null;
   scopes: string[];

@@ -6,8 +6,8 @@ import { type IdentityProvider, providerOfDomain } from "./provider.ts";
 export const maxProviders = 20;
 
 const columns = sql`
-  id, name, protocol, preset, issuer, client_id, client_secret, saml, scopes, domains, groups_claim, group_roles,
-  creates_members, passwords_off, active`;
+  id, name, protocol, preset, issuer, client_id, client_secret, team_id, key_id, saml, scopes, domains, groups_claim,
+  group_roles, creates_members, passwords_off, active`;
 
 /** All providers, in the order in which they were added. */
 export const listProviders = ({ db, site }: SiteScope): Promise<IdentityProvider[]> =>

@@ -13,7 +13,7 @@ export const identityProviders = defineResource({
       kind: "identityProvider",
       secret: "client_secret",
       impersonal:
-        "site_id id name protocol preset issuer client_id saml scopes domains groups_claim group_roles creates_members passwords_off active created_at updated_at",
+        "site_id id name protocol preset issuer client_id team_id key_id saml scopes domains groups_claim group_roles creates_members passwords_off active created_at updated_at",
       erasure: { how: "keep", why: "School data." },
     },
     {

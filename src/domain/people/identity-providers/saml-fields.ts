@@ -30,6 +30,8 @@ export async function newSamlFields(context: Context, id: string) {
     issuer: "",
     clientId: "",
     clientSecret,
+    teamId: null,
+    keyId: null,
     saml,
     scopes: [],
   };

@@ -9,10 +9,11 @@ import { authorize, byOwnersInPerson, byStaffInPerson, operation, perform } from
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { seal } from "#lib/secrets/sealed-box.ts";
+import { dialects } from "./dialect.ts";
 import { endProviderSessions } from "./end-provider-sessions.ts";
 import { listIdentities } from "./identities/queries.ts";
 import { requireIdentities } from "./identity-system.ts";
-import { boxOfSecret, domainOf, type IdentityProvider, isReady, type Preset } from "./provider.ts";
+import { boxOfSecret, domainOf, type IdentityProvider, type Preset } from "./provider.ts";
 import { NewProvider, ProviderChanges } from "./provider-fields.ts";
 import { type Presence, provePresence } from "./prove-presence.ts";
 import {
@@ -23,6 +24,7 @@ import {
   maxProviders,
   updateProvider,
 } from "./queries.ts";
+import { requireComplete, requireSecret } from "./require-credentials.ts";
 import { requireIssuer } from "./require-issuer.ts";
 import { newSamlFields, requireMetadata, samlFields } from "./saml-fields.ts";
 import type { ProviderMetadata } from "./saml/read-metadata.ts";
@@ -76,8 +78,10 @@ const openIdFields = (context: Context, preset: Preset, issuer: string) => ({
   issuer: requireIssuer(context, preset, issuer),
   clientId: "",
   clientSecret: null,
+  teamId: null,
+  keyId: null,
   saml: null,
-  scopes: ["openid", "email", "profile"],
+  scopes: [...dialects[preset].scopes],
 });
 
 /** Changes a provider. Returns false if the person has not proven to be there. */
@@ -114,10 +118,13 @@ const saveIdentityProvider = operation({
     const scopes = changes.scopes && [...new Set(["openid", ...changes.scopes])];
     const after = { ...known, ...withoutUndefined(changes), ...(scopes && { scopes }) };
     await requireFreeDomains(context, after);
-    if (after.active && !isReady(after)) throw notReady(after);
+    if (after.active) {
+      requireComplete({ ...after, hasSecret: known.clientSecret !== null || clientSecret !== undefined });
+    }
     if (after.passwordsOff && after.active) await requireWayInFor(context, after);
     const box = boxOfSecret(context.site.id, id);
-    const sealed = clientSecret && !known.saml && seal(requireIdentities(context).key, Buffer.from(clientSecret), box);
+    const secret = clientSecret && !known.saml && requireSecret(after, clientSecret);
+    const sealed = secret && seal(requireIdentities(context).key, Buffer.from(secret), box);
     await updateProvider(context, id, { ...after, ...(sealed && { clientSecret: sealed }) });
     if (stored.active && !after.active) await endProviderSessions(context, { providerId: id });
     const more = [...(sealed ? ["clientSecret"] : []), ...(described ? ["metadata"] : [])];
@@ -141,7 +148,8 @@ export async function removeIdentityProvider(
 const deleteIdentityProvider = operation({
   name: "deleteIdentityProvider",
   summary: "Delete an identity provider",
-  description: "Disconnects its identities and ends the sessions that came from it. Members and their roles stay.",
+  description:
+    "Disconnects its identities, and ends the sessions that came from it with their tokens. Members and their roles stay.",
   access: byOwnersInPerson,
   sensitive: { subject: "sign_in" },
   writes: true,
@@ -156,11 +164,6 @@ const deleteIdentityProvider = operation({
   },
   audit: ({ id }, { name }) => about("identityProvider", id, { name }),
 });
-
-const notReady = ({ saml }: IdentityProvider): Problem =>
-  saml
-    ? validationFailed("/metadata", "required", "Enter the metadata of the provider before you enable it.")
-    : validationFailed("/clientId", "required", "Enter the client ID before you enable the provider.");
 
 const lockProviders = (context: Context): Promise<void> => withAdvisoryLock(context, "identity providers");
 

@@ -5,8 +5,18 @@ import type { Form } from "#oauth/form.ts";
 
 export type VisibleProvider = z.output<typeof listIdentityProviders.output>[number];
 
-/** Fields of the form. */
-export const textFields = ["name", "clientId", "scopes", "metadata", "domains", "groupsClaim", "groupRoles"] as const;
+/** Fields of the form, in its order. */
+export const textFields = [
+  "name",
+  "clientId",
+  "teamId",
+  "keyId",
+  "scopes",
+  "metadata",
+  "domains",
+  "groupsClaim",
+  "groupRoles",
+] as const;
 export const checkFields = ["keepsCertificates", "createsMembers", "passwordsOff", "active"] as const;
 
 export type TextField = (typeof textFields)[number];
@@ -21,6 +31,8 @@ export const valuesOf = (provider: VisibleProvider): FormValues => ({
   texts: {
     name: provider.name,
     clientId: provider.clientId,
+    teamId: provider.teamId ?? "",
+    keyId: provider.keyId ?? "",
     scopes: provider.scopes.join(" "),
     // Not stored: an owner enters it again to change what was read from it.
     metadata: "",
@@ -41,6 +53,8 @@ export const valuesIn = (form: Form): FormValues => {
     texts: {
       name: text("name"),
       clientId: text("clientId"),
+      teamId: text("teamId"),
+      keyId: text("keyId"),
       scopes: text("scopes"),
       metadata: text("metadata"),
       domains: text("domains"),
@@ -60,6 +74,8 @@ export const valuesIn = (form: Form): FormValues => {
 export const inputOf = ({ texts, checks }: FormValues): Record<TextField | CheckField, unknown> => ({
   name: texts.name,
   clientId: texts.clientId,
+  teamId: texts.teamId,
+  keyId: texts.keyId,
   scopes: wordsIn(texts.scopes),
   metadata: texts.metadata.trim(),
   domains: wordsIn(texts.domains),

@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
+import { dialects, type IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import { ProviderError } from "#domain/people/identity-providers/provider-error.ts";
 import { isState, type TakenRequest, takeRequest } from "#domain/people/identity-providers/requests.ts";
+import type { SentClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
+import { contextOf } from "#http/context.ts";
 import { authorizationOf } from "../../authorization/authorization-of.ts";
-import { formOf, type OpenPageRequest, type PageRequest } from "../../responses/page-request.ts";
+import { fieldsOf } from "../../forms/submitted-fields.ts";
+import { formOf, type OpenPageRequest, type PageRequest, readForm } from "../../responses/page-request.ts";
 import { returnToOf } from "../return-to.ts";
 import { showSignIn } from "../sign-in.ts";
 import { completeConnection, completeSignIn, completeTest } from "./complete.ts";
 import { leaveForProvider } from "./leave-for-provider.ts";
+import { nameOfPosted, queryOfPosted } from "./posted-response.ts";
 import { providerOf, unknownProvider } from "./provider-of.ts";
 import { sendProviderProblem, showProviderProblem } from "./provider-problem.ts";
 import { samlPages } from "./saml-pages.ts";
@@ -19,7 +23,7 @@ interface Named {
 /** The provider gets back the exact values (RFC 6749 §4.1.2). */
 const config = { octets: (name: string) => ["state", "code"].includes(name) };
 
-/** POST /sign-in/with/{provider} begins a sign-in. GET /sign-in/with/{provider}/callback gets the response. */
+/** POST /sign-in/with/{provider} begins a sign-in. GET and POST /sign-in/with/{provider}/callback get the response. */
 export function providerPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   samlPages(app, openPageRequest);
   app.post<Named>("/sign-in/with/:id", async (request, reply) => {
@@ -46,6 +50,15 @@ export function providerPages(app: FastifyInstance, openPageRequest: OpenPageReq
     });
   });
 
+  // Sets and reads no cookie. The GET that follows checks the response.
+  app.post<Named>("/sign-in/with/:id/callback", async (request, reply) => {
+    const context = contextOf(request);
+    const provider = await providerOf({ context }, request.params.id);
+    if (!dialects[provider.preset].postsResponses) throw unknownProvider();
+    const query = queryOfPosted(context, csrfKey, readForm(fieldsOf(request))) ?? "";
+    return reply.header("cache-control", "no-store").redirect(`${responsePath(request)}?${query}`, 303);
+  });
+
   app.get<Named>("/sign-in/with/:id/callback", { config }, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const provider = await providerOf(pageRequest, request.params.id);
@@ -60,6 +73,8 @@ export function providerPages(app: FastifyInstance, openPageRequest: OpenPageReq
     }
   });
 }
+
+const responsePath = ({ params: { id } }: FastifyRequest<Named>): string => `/sign-in/with/${id}/callback`;
 
 const fresh = { purpose: "sign_in", authorizationId: null, returnTo: null } as const;
 
@@ -78,6 +93,10 @@ async function takeOnce(
   return taken;
 }
 
+/** Adds the name that came beside the ID token, if it has none. */
+const withName = (claims: SentClaims, name: string | undefined): SentClaims =>
+  name === undefined || claims.name !== null ? claims : { ...claims, name, all: { ...claims.all, name } };
+
 interface Response {
   taken: TakenRequest;
   query: string;
@@ -91,7 +110,8 @@ async function complete(
 ): Promise<FastifyReply> {
   if (!provider.active && taken.purpose !== "test") return sendProviderProblem(pageRequest, "closed", provider, taken);
   const { redeemResponse } = await import("#domain/people/identity-providers/upstream/redeem-response.ts");
-  const claims = await redeemResponse(pageRequest.context, provider, taken, query);
+  const sent = await redeemResponse(pageRequest.context, provider, taken, query);
+  const claims = withName(sent, nameOfPosted(pageRequest.context, csrfKey, query));
   if (taken.purpose === "test") return completeTest(pageRequest, provider, claims);
   if (taken.purpose === "connect") return completeConnection(pageRequest, provider, { claims, request: taken });
   return completeSignIn(pageRequest, provider, { claims, request: taken, csrfKey });

@@ -39,6 +39,8 @@ export const enAdminSignIn = {
   presets: {
     google: { name: "Google", hint: "Google Accounts and Google Workspace." },
     microsoft: { name: "Microsoft Entra ID", hint: "Work and school accounts of your own tenant." },
+    apple: { name: "Apple", hint: "Apple Accounts. You need a membership of the Apple Developer Program." },
+    line: { name: "LINE", hint: "LINE accounts, with a LINE Login channel." },
     other: { name: "Another provider", hint: "Any service that supports OpenID Connect." },
     saml: { name: "A provider with SAML 2.0", hint: "Leave the issuer address empty. You enter its metadata next." },
   },
@@ -46,7 +48,7 @@ export const enAdminSignIn = {
   nameHint: "The sign-in page shows it: “Continue with …”.",
   issuer: "Issuer address",
   issuerHint:
-    "Leave it empty for Google. For Microsoft: https://login.microsoftonline.com/ with the ID of your tenant and /v2.0. Other providers name it in their documentation. It cannot be changed later.",
+    "Leave it empty for Google, Apple and LINE. For Microsoft: https://login.microsoftonline.com/ with the ID of your tenant and /v2.0. Other providers name it in their documentation. It cannot be changed later.",
   create: "Continue",
   redirect: "Enter at the provider",
   redirectHint: "Register the school as a web application at the provider with these addresses.",
@@ -75,11 +77,35 @@ export const enAdminSignIn = {
     "Its address, or the XML. Leave it empty to keep what is pinned. Enter it again when the provider changes its certificate.",
   keepsCertificates: "Keep the pinned certificates beside new ones",
   keepsCertificatesHint: "During a change of certificates. Save again without it when the change is done.",
+  guides: {
+    apple: {
+      service:
+        "In Certificates, Identifiers & Profiles, create an App ID with Sign in with Apple, then a Services ID. The identifier of the Services ID is the client ID.",
+      address:
+        "Configure Sign in with Apple for the Services ID: enter the domain of the school and the redirect address above.",
+      key: "Create a key with Sign in with Apple and download its .p8 file, which Apple offers once. The file name contains the key ID. The team ID is in your membership details.",
+      relay:
+        "People can hide their address. So that emails reach them, register your sender address under Sign in with Apple for Email Communication.",
+    },
+    line: {
+      channel:
+        "In the LINE Developers Console, create a LINE Login channel of the type web app. Its channel ID is the client ID, and its channel secret is the client secret.",
+      address: "Enter the redirect address above as callback URL, and publish the channel.",
+      email:
+        "LINE sends addresses only after you have applied for the email permission. Then add the scope email below. LINE does not confirm addresses, so people connect their LINE account while signed in.",
+    },
+  },
   settings: "Settings",
   clientId: "Client ID",
   clientIdHint: "The provider shows it after you have registered the school.",
   clientSecret: "Client secret",
   clientSecretHint: "It is stored encrypted and never shown again.",
+  teamId: "Team ID",
+  teamIdHint: "Ten letters and digits.",
+  keyId: "Key ID",
+  keyIdHint: "Ten letters and digits, from the name of the file.",
+  privateKey: "Private key",
+  privateKeyHint: "The text of the .p8 file. It is stored encrypted and never shown again.",
   keepSecret: "A secret is stored. Leave this empty to keep it.",
   scopes: "Scopes",
   scopesHint: "Separated by spaces. Some providers send groups only if you ask for them here.",
@@ -114,7 +140,10 @@ export const enAdminSignIn = {
     issuer:
       "This is not a usable issuer. Enter an address of https without a question mark. For Microsoft, use the ID of your own tenant.",
     clientId: "Enter the client ID before you enable the provider.",
-    clientSecret: "The secret can have at most 1,000 characters.",
+    teamId: "Enter the team ID: letters and digits.",
+    keyId: "Enter the key ID: letters and digits.",
+    clientSecret: "Enter the secret: one line of at most 1,000 characters.",
+    privateKey: "Enter the whole text of the .p8 file, from BEGIN PRIVATE KEY to END PRIVATE KEY.",
     scopes: "Enter words, separated by spaces.",
     metadata:
       "This cannot be used. Enter the address or the XML of the metadata of one SAML 2.0 identity provider, with its sign-in address (HTTP-Redirect) and a certificate for signing. It must be the same provider as before.",

@@ -40,6 +40,8 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
   presets: {
     google: { name: "Google", hint: "Google 帳戶與 Google Workspace。" },
     microsoft: { name: "Microsoft Entra ID", hint: "你自己的租用戶的公司或學校帳號。" },
+    apple: { name: "Apple", hint: "Apple 帳號。你需要加入 Apple 開發者計畫。" },
+    line: { name: "LINE", hint: "LINE 帳號，需要 LINE Login 頻道。" },
     other: { name: "其他登入服務", hint: "任何支援 OpenID Connect 的服務。" },
     saml: { name: "使用 SAML 2.0 的登入服務", hint: "發行者位址請留空，下一步再輸入它的中繼資料。" },
   },
@@ -47,7 +49,7 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
   nameHint: "登入頁面會顯示：「使用…繼續」。",
   issuer: "發行者位址",
   issuerHint:
-    "使用 Google 時請留空。使用 Microsoft 時：https://login.microsoftonline.com/ 加上你的租用戶識別碼與 /v2.0。其他服務請見其說明文件。之後無法變更。",
+    "使用 Google、Apple 或 LINE 時請留空。使用 Microsoft 時：https://login.microsoftonline.com/ 加上你的租用戶識別碼與 /v2.0。其他服務請見其說明文件。之後無法變更。",
   create: "繼續",
   redirect: "在登入服務輸入",
   redirectHint: "請在登入服務把學校登記為網頁應用程式，並輸入這些位址。",
@@ -75,11 +77,33 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
   metadataHint: "輸入它的位址或 XML。留空即保留已固定的內容。登入服務更換憑證時，請再輸入一次。",
   keepsCertificates: "同時保留已固定的憑證",
   keepsCertificatesHint: "更換憑證期間使用。更換完成後，請不勾選並再儲存一次。",
+  guides: {
+    apple: {
+      service:
+        "在 Certificates, Identifiers & Profiles 建立啟用「使用 Apple 登入」的 App ID，再建立 Services ID。Services ID 的識別碼就是用戶端識別碼。",
+      address: "為 Services ID 設定「使用 Apple 登入」：輸入學校的網域和上面的重新導向位址。",
+      key: "建立啟用「使用 Apple 登入」的金鑰，並下載 .p8 檔案，只能下載一次。檔案名稱包含金鑰識別碼，團隊識別碼在會員資格的詳細資料中。",
+      relay: "使用者可以隱藏自己的地址。要讓郵件寄達，請在 Apple 的郵件通訊設定登記你的寄件地址。",
+    },
+    line: {
+      channel:
+        "在 LINE Developers Console 建立網頁應用程式類型的 LINE Login 頻道。頻道識別碼就是用戶端識別碼，頻道密鑰就是用戶端密鑰。",
+      address: "把上面的重新導向位址輸入為回呼網址，並公開頻道。",
+      email:
+        "申請電子郵件權限之後，LINE 才會送出地址，屆時請在下方加入權限範圍 email。LINE 不確認地址，因此使用者要先登入，再連結自己的 LINE 帳號。",
+    },
+  },
   settings: "設定",
   clientId: "用戶端識別碼",
   clientIdHint: "登記學校之後，登入服務會顯示它。",
   clientSecret: "用戶端密鑰",
   clientSecretHint: "加密儲存，之後不再顯示。",
+  teamId: "團隊識別碼",
+  teamIdHint: "十個英文字母和數字。",
+  keyId: "金鑰識別碼",
+  keyIdHint: "十個英文字母和數字，在檔案名稱中。",
+  privateKey: "私密金鑰",
+  privateKeyHint: ".p8 檔案的內容。加密儲存，之後不再顯示。",
   keepSecret: "已儲存密鑰。留空即保留。",
   scopes: "權限範圍",
   scopesHint: "以空格分隔。有些服務要在這裡要求，才會送出群組。",
@@ -111,7 +135,10 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
     name: "請輸入名稱，最多 60 個字元。",
     issuer: "這不是可用的發行者。請輸入不含問號的 https 位址。使用 Microsoft 時，請用你自己的租用戶識別碼。",
     clientId: "啟用之前，請輸入用戶端識別碼。",
-    clientSecret: "密鑰最多 1000 個字元。",
+    teamId: "請輸入團隊識別碼：英文字母和數字。",
+    keyId: "請輸入金鑰識別碼：英文字母和數字。",
+    clientSecret: "請輸入密鑰：一行，最多 1000 個字元。",
+    privateKey: "請輸入 .p8 檔案的完整內容，從 BEGIN PRIVATE KEY 到 END PRIVATE KEY。",
     scopes: "請輸入以空格分隔的字詞。",
     metadata:
       "無法使用這個內容。請輸入一個 SAML 2.0 登入服務的中繼資料位址或 XML，其中要有登入位址（HTTP-Redirect）和簽章用的憑證，而且必須是同一個登入服務。",

@@ -7,7 +7,17 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import type { Page, TestBrowser } from "../../../support/browser-session.ts";
 import { internet } from "../../../support/doubles/document-web.ts";
 import { anOpenIdProvider, type OpenIdProvider } from "../../../support/doubles/openid-provider.ts";
-import { aSite, type ASite, buildProcess, postbox, siteAt } from "../../../support/world.ts";
+import {
+  type AClient,
+  answerOf,
+  aSite,
+  type ASite,
+  authorizeUrl,
+  buildProcess,
+  postbox,
+  siteAt,
+  type Tokens,
+} from "../../../support/world.ts";
 
 export const identities = { key: randomBytes(32), rules: internet };
 
@@ -46,6 +56,8 @@ export async function connectProvider(
     issuer: provider.issuer,
     clientId: provider.clientId,
     clientSecret: seal(identities.key, Buffer.from(provider.clientSecret), boxOfSecret(site.id, id)),
+    teamId: null,
+    keyId: null,
     scopes: ["openid", "email", "profile"],
     domains: [domain],
     groupsClaim: "groups",
@@ -98,6 +110,19 @@ export async function signInWith(
 ): Promise<{ page: Page; browser: TestBrowser }> {
   const address = await leave(browser, path);
   return { page: await browser.open(provider.approve(address, claims)), browser };
+}
+
+/** The member of a browser authorizes a client. Returns its code. */
+export async function authorizeIn(browser: TestBrowser, client: AClient): Promise<{ code: string; verifier: string }> {
+  const { url, verifier } = authorizeUrl(client);
+  const page = await browser.open(url);
+  return { ...answerOf(page.status === 200 ? await browser.submit(page, { decision: "allow" }) : page), verifier };
+}
+
+/** Authorizes a client and redeems its code. */
+export async function connectIn(browser: TestBrowser, site: ASite, client: AClient): Promise<Tokens> {
+  const { code, verifier } = await authorizeIn(browser, client);
+  return (await site.exchange(client, code, verifier)).json<Tokens>();
 }
 
 /** The member of the session in a browser; undefined without one. */

@@ -46,6 +46,8 @@ export async function connectSaml(
       issuer: provider.entity,
       clientId: "",
       clientSecret: seal(system.key, privateKey, boxOfSecret(site.id, id)),
+      teamId: null,
+      keyId: null,
       saml: {
         signInAddress: provider.signInAddress,
         logoutAddress: provider.logoutAddress,

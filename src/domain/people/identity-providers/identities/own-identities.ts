@@ -101,7 +101,7 @@ const connect = operation({
 export const disconnectIdentity = operation({
   name: "disconnectIdentity",
   summary: "Disconnect an identity of the signed-in member",
-  description: "Ends the member's other sessions that came from it, and the roles of its groups.",
+  description: "Ends the member's other sessions and the tokens that came from it, and the roles of its groups.",
   access: { only: ["session"] },
   writes: true,
   input: z.object({ providerId: Id("identityProvider") }),

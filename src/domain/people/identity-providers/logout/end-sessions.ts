@@ -1,13 +1,13 @@
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { endProviderSessions } from "../end-provider-sessions.ts";
+import { type EndedAccess, endProviderSessions } from "../end-provider-sessions.ts";
 import { findIdentity } from "../identities/queries.ts";
 import { useOnce } from "../use-once.ts";
 import type { IdentityProvider } from "../provider.ts";
 
 /**
- * Ends the sessions that a logout token names. Returns false if the token was used before. Throws ProviderError.
+ * Ends the sessions that a logout token names, and their tokens. Returns false if the token was used before. Throws ProviderError.
  */
 export async function endSessionsOfToken(
   context: RequestContext,
@@ -38,22 +38,15 @@ export const endNamedSessions = (
 ): Promise<boolean> =>
   context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    if (
-      !(await useOnce(
-        inside,
-        `${providerId}
-${use}`,
-        expiresAt,
-      ))
-    )
-      return false;
+    if (!(await useOnce(inside, `${providerId}\n${use}`, expiresAt))) return false;
     const identity = subject === undefined ? undefined : await findIdentity(inside, providerId, subject);
     const memberId = identity?.memberId;
-    let ended = 0;
-    for (const providerSession of sessions) ended += await endProviderSessions(inside, { providerId, providerSession });
-    // With a session, also those of the person for which the provider named none.
+    const ended: EndedAccess[] = [];
+    for (const providerSession of sessions)
+      ended.push(await endProviderSessions(inside, { providerId, providerSession }));
+    // Without a session, all of the person end. With one, also those for which the provider named none.
     if (memberId !== undefined) {
-      ended += await endProviderSessions(inside, { providerId, memberId, isUnnamed: sessions.length > 0 });
+      ended.push(await endProviderSessions(inside, { providerId, memberId, isUnnamed: sessions.length > 0 }));
     }
     await recordEnd(inside, providerId, ended);
     return true;
@@ -67,9 +60,12 @@ export const endSessionsOfProviderSession = (
 ): Promise<void> =>
   context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    await recordEnd(inside, providerId, await endProviderSessions(inside, { providerId, providerSession }));
+    await recordEnd(inside, providerId, [await endProviderSessions(inside, { providerId, providerSession })]);
   });
 
-async function recordEnd(inside: Context, providerId: string, ended: number): Promise<void> {
-  if (ended > 0) await recordAudit(inside, "endProviderSessions", about("identityProvider", providerId, { ended }));
+async function recordEnd(inside: Context, providerId: string, all: readonly EndedAccess[]): Promise<void> {
+  const ended = all.reduce((sum, { sessions }) => sum + sessions, 0);
+  const applications = all.reduce((sum, each) => sum + each.applications, 0);
+  if (ended + applications === 0) return;
+  await recordAudit(inside, "endProviderSessions", about("identityProvider", providerId, { ended, applications }));
 }

@@ -1,10 +1,10 @@
-import type { JSONWebKeySet } from "jose";
 import type { Context } from "#domain/platform/context.ts";
 import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import type { IdentityProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import { fetchFor } from "../upstream/fetch-provider.ts";
+import { isAudience } from "../upstream/audience.ts";
 import { openClient } from "../upstream/open-client.ts";
+import { readProviderKeys } from "../upstream/provider-keys.ts";
 import { signatureAlgorithms } from "../upstream/signature-algorithms.ts";
 
 /** A valid logout token. It names a person, a session of the provider, or both. */
@@ -36,10 +36,8 @@ export async function readLogoutToken(
     const { issuer, clientId } = provider;
     if (!isMeant(decodeJwt(token), provider)) throw new ProviderError("invalid", "The token is for another client.");
     const { configuration } = await openClient(context, provider);
-    const { jwks_uri: address = "" } = configuration.serverMetadata();
-    const keys = await fetchFor(context)(address, { method: "GET", headers: {}, body: undefined, redirect: "manual" });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- createLocalJWKSet checks the shape.
-    const { payload } = await jwtVerify(token, createLocalJWKSet((await keys.json()) as JSONWebKeySet), {
+    const keys = createLocalJWKSet(await readProviderKeys(context, configuration));
+    const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience: clientId,
       algorithms: [...signatureAlgorithms],
@@ -47,14 +45,15 @@ export async function readLogoutToken(
       maxTokenAge: maxAge,
       requiredClaims: ["iat", "exp", "jti"],
     });
-    const { sub: subject, sid, jti = "", exp = 0 } = payload;
-    const session = typeof sid === "string" ? sid : undefined;
+    const { sub: subject, sid, jti: tokenId, exp = 0 } = payload;
+    const session = isName(sid) ? sid : undefined;
+    const named = [subject, sid].filter((value) => value !== undefined);
     const isEvent = isRecord(asRecord(payload["events"])[event]);
     // A nonce is that of an ID token, which must not pass for a logout token.
-    if (!isEvent || "nonce" in payload || (subject === undefined && session === undefined)) {
+    if (!isEvent || "nonce" in payload || !isName(tokenId) || named.length === 0 || !named.every(isName)) {
       throw new ProviderError("invalid", "The token is no logout token.");
     }
-    return { subject, session, tokenId: jti, expiresAt: new Date((exp + clockTolerance) * 1000) };
+    return { subject, session, tokenId, expiresAt: new Date((exp + clockTolerance) * 1000) };
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     throw new ProviderError("invalid", "The logout token is not valid.", { cause: error });
@@ -62,4 +61,8 @@ export async function readLogoutToken(
 }
 
 const isMeant = ({ iss, aud }: { iss?: string; aud?: string | string[] }, provider: IdentityProvider): boolean =>
-  iss === provider.issuer && [aud].flat().includes(provider.clientId);
+  iss === provider.issuer && isAudience(aud) && [aud].flat().includes(provider.clientId);
+
+/** Claims are declared as texts, and sent as any JSON. */
+const isName = (value: unknown): value is string =>
+  typeof value === "string" && value !== "" && value.length <= 255 && !value.includes("\0");

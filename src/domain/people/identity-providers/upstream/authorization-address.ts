@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { type IdentityProvider, redirectAddress } from "../provider.ts";
+import { dialects, type IdentityProvider, redirectAddress } from "../provider.ts";
 import type { RequestSecrets } from "../requests.ts";
 import { openClient } from "./open-client.ts";
 
@@ -39,6 +39,7 @@ async function openIdAddress(
     code_challenge_method: "S256",
     ...(loginHint !== undefined && { login_hint: loginHint }),
     ...(again && { prompt: "login" }),
+    ...(dialects[provider.preset].postsResponses && { response_mode: "form_post" }),
   });
   return address.href;
 }

@@ -4,10 +4,13 @@ import type { Context } from "#domain/platform/context.ts";
 import { isOnThisMachine } from "#lib/outbound/host-of-url.ts";
 import { open } from "#lib/secrets/sealed-box.ts";
 import { mayReachThisMachine, requireIdentities } from "../identity-system.ts";
+import { dialects } from "../dialect.ts";
 import { boxOfSecret, type IdentityProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { signClientSecret } from "../signing-key.ts";
 import { asProviderError } from "./as-provider-error.ts";
 import { fetchFor } from "./fetch-provider.ts";
+import { signatureAlgorithms } from "./signature-algorithms.ts";
 
 /** Is loaded with the first use of a provider: schools without one do without. */
 const loadLibrary = () => import("openid-client");
@@ -36,15 +39,18 @@ export async function openClient(context: Context, provider: IdentityProvider): 
   const document = documents.get(key) ?? (await discover(context, library, provider, isLocal));
   documents.set(key, document);
   const metadata = { [library.clockTolerance]: clockTolerance };
+  const { sharesKey } = dialects[provider.preset];
+  const accepted = { id_token_signing_alg_values_supported: ["HS256", ...signatureAlgorithms] };
   const configuration = new library.Configuration(
-    document,
+    sharesKey ? { ...document, ...accepted } : document,
     clientId,
     metadata,
     authenticate(context, library, provider, document),
   );
   configuration[library.customFetch] = fetchFor(context);
-  // The signature is checked although the token arrives over TLS (OpenID Connect Core §3.1.3.7).
-  library.enableNonRepudiationChecks(configuration);
+  // The signature is checked although the token arrives over TLS (OpenID Connect Core §3.1.3.7). The library knows no
+  // shared secrets: `requireSignature` checks those.
+  if (!sharesKey) library.enableNonRepudiationChecks(configuration);
   // Only providers on this machine, whose addresses the fetch restricts, use http.
   if (isLocal) library.allowInsecureRequests(configuration);
   return { library, configuration };
@@ -79,11 +85,20 @@ function requireUsable(metadata: ServerMetadata, isLocal: boolean): void {
   }
 }
 
+/** Returns the secret of the client, or the key that signs it. Undefined for a public client. */
+export function secretOf(context: Context, { id, clientSecret }: IdentityProvider): string | undefined {
+  if (clientSecret === null) return undefined;
+  return open(requireIdentities(context).key, clientSecret, boxOfSecret(context.site.id, id)).toString();
+}
+
 /** Chooses a method that the provider supports. The default is client_secret_basic (OpenID Connect Core §9). */
 function authenticate(context: Context, library: Library, provider: IdentityProvider, document: ServerMetadata) {
-  const { id, clientSecret } = provider;
-  if (clientSecret === null) return library.None();
-  const secret = open(requireIdentities(context).key, clientSecret, boxOfSecret(context.site.id, id)).toString();
+  const secret = secretOf(context, provider);
+  if (secret === undefined) return library.None();
+  const { hasSigningKey, sharesKey } = dialects[provider.preset];
+  if (hasSigningKey) return library.ClientSecretPost(signClientSecret(provider, secret, context.now));
+  // LINE documents the form only, and its document names no method.
+  if (sharesKey) return library.ClientSecretPost(secret);
   const supported = document.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   return supported.includes("client_secret_post")
     ? library.ClientSecretPost(secret)

@@ -4,8 +4,9 @@ import { type IdentityProvider, redirectAddress } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { RequestSecrets, TakenRequest } from "../requests.ts";
 import { asProviderError } from "./as-provider-error.ts";
+import { isAudience } from "./audience.ts";
 import { openClient, type ProviderClient } from "./open-client.ts";
-import { signatureAlgorithms } from "./signature-algorithms.ts";
+import { requireSignature } from "./require-signature.ts";
 import { readClaims, type SentClaims } from "./sent-claims.ts";
 
 /** Returns what the provider says about the person in the response to a request. Throws ProviderError. */
@@ -40,8 +41,9 @@ async function redeemCode(
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     });
-    requireSignature(tokens.id_token ?? "");
+    await requireSignature(context, provider, client, tokens.id_token ?? "");
     const claims = asRecord(tokens.claims());
+    if (!isAudience(claims["aud"])) throw new ProviderError("invalid", "The audience of the ID token is no text.");
     const more = needsUserInfo(provider, claims) ? await readUserInfo(client, tokens.access_token, claims) : {};
     const sent = readClaims(provider, combine(more, claims));
     if (sent.subject === "") throw new ProviderError("invalid", "The subject is missing or too long.");
@@ -59,14 +61,6 @@ const withoutAddress = (claims: Record<string, unknown>): Record<string, unknown
   Object.fromEntries(Object.entries(claims).filter(([name]) => !ofAddress.has(name)));
 
 const ofAddress: ReadonlySet<string> = new Set(["email", "email_verified", "hd", "xms_edov"]);
-
-/** Signatures with a shared secret, or none, are refused whatever the provider says it supports. */
-function requireSignature(idToken: string): void {
-  const header = asRecord(JSON.parse(Buffer.from(idToken.split(".")[0] ?? "", "base64url").toString()));
-  if (!signatureAlgorithms.some((algorithm) => algorithm === header["alg"])) {
-    throw new ProviderError("invalid", "The ID token is not signed with a public key.");
-  }
-}
 
 const needsUserInfo = ({ groupsClaim, groupRoles }: IdentityProvider, claims: Record<string, unknown>): boolean =>
   claims["email"] === undefined ||

@@ -1,5 +1,6 @@
 import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { isEmailAddress } from "#domain/platform/email.ts";
+import { dialects } from "../dialect.ts";
 import { domainOf, type IdentityProvider, issuers } from "../provider.ts";
 
 /** Statements of a provider about the person who signed in. */
@@ -46,6 +47,8 @@ export function readClaims(provider: IdentityProvider, claims: Readonly<Record<s
  */
 function isVerified({ preset }: IdentityProvider, claims: Readonly<Record<string, unknown>>): boolean {
   if (claims["email_verified"] === true) return true;
+  // Apple documents a Boolean or its text.
+  if (preset === "apple") return claims["email_verified"] === "true";
   const edov = claims["xms_edov"];
   return (
     preset === "microsoft" && claims["email_verified"] === undefined && (edov === true || edov === 1 || edov === "1")
@@ -53,12 +56,14 @@ function isVerified({ preset }: IdentityProvider, claims: Readonly<Record<string
 }
 
 /**
- * The school has said that the provider speaks for its domains. Google also speaks for addresses of Gmail, and for
+ * The school has said that the provider speaks for its domains. Apple also speaks for the addresses that it gives out
+ * itself, those of its private relay included. Google also speaks for addresses of Gmail, and for
  * those of a Workspace (`hd`). Other addresses at Google have another owner, who may have given them to someone else.
  */
 function speaksFor(provider: IdentityProvider, email: string, claims: Readonly<Record<string, unknown>>): boolean {
   const domain = domainOf(email);
   if (provider.domains.includes(domain)) return true;
+  if (dialects[provider.preset].mailDomains.includes(domain)) return true;
   if (provider.issuer !== issuers.google) return false;
   return domain === "gmail.com" || claims["hd"] === domain;
 }

@@ -2,6 +2,7 @@ import type { Proof } from "../../../forms/proof-of.ts";
 import { html, raw } from "hono/html";
 import type { ProviderAddresses } from "#domain/people/identity-providers/provider.ts";
 import type { FormValues, VisibleProvider } from "../../../admin/sign-in/form-values.ts";
+import { dialects } from "#domain/people/identity-providers/provider.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { button, checkbox, hidden, notice, problem } from "../../parts/fields.ts";
@@ -13,6 +14,8 @@ import { adminLayout, type AdminPage } from "../layout.ts";
 export const settingsWrong = [
   "name",
   "clientId",
+  "teamId",
+  "keyId",
   "clientSecret",
   "scopes",
   "metadata",
@@ -46,6 +49,8 @@ const { path } = adminSections.signIn;
 export const providerSettings = (page: AdminPage, view: ProviderSettingsView): string => {
   const { signIn: text, saved } = textFor(page.locale).admin;
   const { provider, wrong, addresses } = view;
+  const hasLogout = provider.protocol === "saml" || dialects[provider.preset].hasLogout;
+  const shown = Object.entries(addresses).filter(([name]) => hasLogout || name === "redirectAddress");
   return adminLayout(page, {
     title: provider.name,
     crumb: provider.name,
@@ -57,8 +62,8 @@ export const providerSettings = (page: AdminPage, view: ProviderSettingsView): s
       ${wrong.has("passwordsOff") ? problem("passwordsOff-problem", text.wrong.passwordsOff) : raw("")}
       <h2>${text.redirect}</h2>
       <p class="prose">${provider.saml ? text.saml.redirectHint : text.redirectHint}</p>
-      ${entries(Object.entries(addresses).map(([name, value]) => [addressName(page, name), [value]]))}
-      ${provider.saml ? pinned(page, provider.saml) : raw("")}
+      ${entries(shown.map(([name, value]) => [addressName(page, name), [value]]))}
+      ${provider.saml ? pinned(page, provider.saml) : guide(page, provider)}
       ${view.mayChange ? forms(page, view) : html`<p class="prose">${text.ownersOnly}</p>`}`,
   });
 };
@@ -96,6 +101,15 @@ const pinned = (page: AdminPage, saml: NonNullable<VisibleProvider["saml"]>): Ma
     ])}`;
 };
 
+/** Steps at a provider whose setup differs from that of others. */
+const guide = (page: AdminPage, { preset }: VisibleProvider): Markup => {
+  const { guides } = textFor(page.locale).admin.signIn;
+  if (preset !== "apple" && preset !== "line") return raw("");
+  return html`<ol class="prose">
+    ${Object.values(guides[preset]).map((step) => html`<li>${step}</li>`)}
+  </ol>`;
+};
+
 const forms = (page: AdminPage, view: ProviderSettingsView): Markup => {
   const { signIn: text } = textFor(page.locale).admin;
   const { id, provider, proof } = view;
@@ -119,7 +133,11 @@ const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
   const { id, provider, values, wrong } = view;
   const { texts, checks } = values;
   const problemOf = (name: Exclude<SettingsWrong, "removal">) => (wrong.has(name) ? text.wrong[name] : undefined);
-  const field = (name: "name" | "clientId" | "scopes" | "groupsClaim", maxLength: number, required = false) =>
+  const field = (
+    name: "name" | "clientId" | "teamId" | "keyId" | "scopes" | "groupsClaim",
+    maxLength: number,
+    required = false,
+  ) =>
     textField({
       name,
       label: name === "groupsClaim" && provider.saml ? text.saml.groups : text[name],
@@ -139,6 +157,26 @@ const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
       code: true,
       problem: problemOf(name),
     });
+  const { hasSigningKey } = dialects[provider.preset];
+  const secretProblem = problemOf("clientSecret");
+  const secret = secretField({
+    name: "clientSecret",
+    label: text.clientSecret,
+    hint: provider.hasSecret ? text.keepSecret : text.clientSecretHint,
+    required: false,
+    problem: secretProblem,
+    autocomplete: "off",
+  });
+  const privateKey = textArea({
+    name: "clientSecret",
+    label: text.privateKey,
+    hint: provider.hasSecret ? text.keepSecret : text.privateKeyHint,
+    value: "",
+    rows: 6,
+    maxLength: 4000,
+    code: true,
+    problem: secretProblem && text.wrong.privateKey,
+  });
   const check = (name: "keepsCertificates" | "createsMembers" | "passwordsOff" | "active") =>
     checkbox({ name, label: text[name], hint: text[`${name}Hint`], checked: checks[name] });
   return html`<form method="post" action="${path}/${id}" class="stack">
@@ -147,14 +185,7 @@ const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
       provider.saml
         ? html`${area("metadata")} ${provider.isReady ? check("keepsCertificates") : raw("")}`
         : html`${field("clientId", 300)}
-          ${secretField({
-            name: "clientSecret",
-            label: text.clientSecret,
-            hint: provider.hasSecret ? text.keepSecret : text.clientSecretHint,
-            required: false,
-            problem: problemOf("clientSecret"),
-            autocomplete: "off",
-          })}
+          ${hasSigningKey ? html`${field("teamId", 32)} ${field("keyId", 32)} ${privateKey}` : secret}
           ${field("scopes", 2000)}`
     }
     ${area("domains")} ${check("createsMembers")} ${check("passwordsOff")} ${field("groupsClaim", 200)}
