@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/statements/sql.ts";
+import { sql, type Sql } from "#database/statements/sql.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
@@ -26,9 +26,11 @@ import {
 import { listing } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { columnsFor, isStudent, ownStudents } from "./queries.ts";
-import { searchVisible } from "./search-visible.ts";
 import { type StudentRow, studentStatuses } from "./student.ts";
 import { serializeStudent, requireVisibleQuery, seesEmail } from "./visible-fields.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
+import { foldingInSql, spellingsInSql } from "#domain/platform/search/folding-in-sql.ts";
+import { tokensOf } from "#lib/text/search-tokens.ts";
 
 const byName = {
   column: sql`coalesce(members.name, members.email)`,
@@ -140,4 +142,22 @@ function enrolled(
                    and enrollments.deleted_at is null and ${conditions ?? sql`true`}`,
     inOrder: requested.find((condition) => condition !== undefined && "within" in condition),
   };
+}
+
+/**
+ * SQL search condition for callers confined to own courses; undefined for others. `search_terms` also contain phone
+ * numbers, external ids and tags, so this search reads the visible fields instead: each query word must begin a word
+ * there. The rows are limited to the caller's students, so it needs no index.
+ */
+function searchVisible(context: Context, q: string): Sql | undefined {
+  if (!isConfined(context)) return undefined;
+  const tokens = tokensOf(q);
+  if (tokens.length === 0) return sql`false`;
+  const visible = seesEmail(context)
+    ? sql`concat_ws(' ', members.name, members.email)`
+    : sql`coalesce(members.name, '')`;
+  // Scripts without spaces match by character pairs at any position.
+  return sql`not exists (select from unnest(${tokens}::text[]) as word
+                          where case when word ~ '^[a-z0-9]' then ${spellingsInSql(visible)} !~ ('(^|[^[:alnum:]])' || word)
+                                     else strpos(${foldingInSql(visible)}, word) = 0 end)`;
 }
