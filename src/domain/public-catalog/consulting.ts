@@ -70,10 +70,7 @@ const services = listing<Row>({
   searchable: true,
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`consulting_services.created_at`, type: "timestamptz", of: (row: Row) => row.createdAt },
-    name: { column: sql`consulting_services.name`, type: "text", of: (row: Row) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", name: "text" },
   filters: {},
 });
 

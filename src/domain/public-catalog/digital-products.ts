@@ -61,10 +61,7 @@ const products = listing<Row>({
   searchable: true,
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`digital_products.created_at`, type: "timestamptz", of: (row: Row) => row.createdAt },
-    name: { column: sql`digital_products.name`, type: "text", of: (row: Row) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", name: "text" },
   filters: { tag: tagged(sql`digital_products`) },
 });
 

@@ -87,7 +87,7 @@ const events = listing<Row>({
   searchable: true,
   keepsDeleted: false,
   defaultSort: "startsAt",
-  sorts: { startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: Row) => row.startsAt } },
+  sorts: { startsAt: "timestamptz" },
   filters: {
     format: withoutIndex(anyOf(z.enum(formats), sql`events.format`)),
     tag: tagged(sql`events`),

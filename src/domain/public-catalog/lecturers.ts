@@ -43,10 +43,7 @@ const lecturers = listing<Row>({
   searchable: true,
   keepsDeleted: false,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`lecturers.position`, type: "integer", of: (row: Row) => row.position },
-    name: { column: sql`lecturers.name`, type: "text", of: (row: Row) => row.name },
-  },
+  sorts: { position: "integer", name: "text" },
   filters: {},
 });
 

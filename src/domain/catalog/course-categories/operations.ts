@@ -45,18 +45,7 @@ const categories = listing<CourseCategoryRow>({
   table: sql`course_categories`,
   columns,
   defaultSort: "position",
-  sorts: {
-    position: {
-      column: sql`course_categories.position`,
-      type: "integer",
-      of: (row: CourseCategoryRow) => row.position,
-    },
-    updatedAt: {
-      column: sql`course_categories.updated_at`,
-      type: "timestamptz",
-      of: (row: CourseCategoryRow) => row.updatedAt,
-    },
-  },
+  sorts: { position: "integer", updatedAt: "timestamptz" },
   filters: {
     parentId: anyIdOrNone(
       Id("courseCategory"),

@@ -23,10 +23,10 @@ const courses = listing<ListedCourse>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: ListedCourse) => row.createdAt },
-    updatedAt: { column: sql`courses.updated_at`, type: "timestamptz", of: (row: ListedCourse) => row.updatedAt },
-    name: { column: sql`courses.name`, type: "text", of: (row: ListedCourse) => row.name },
-    position: { column: sql`courses.position`, type: "integer", of: (row: ListedCourse) => row.position },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    name: "text",
+    position: "integer",
     publishedAt: {
       column: publication,
       type: "timestamptz",

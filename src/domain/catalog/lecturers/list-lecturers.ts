@@ -19,10 +19,10 @@ const lecturers = listing<Listed>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`lecturers.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
-    updatedAt: { column: sql`lecturers.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
-    name: { column: sql`lecturers.name`, type: "text", of: (row: Listed) => row.name },
-    position: { column: sql`lecturers.position`, type: "integer", of: (row: Listed) => row.position },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    name: "text",
+    position: "integer",
   },
   filters: {
     courseId: joinedToAny(Id("course"), {

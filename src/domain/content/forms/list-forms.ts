@@ -26,11 +26,7 @@ const forms = listing<Listed>({
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`forms.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
-    updatedAt: { column: sql`forms.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
-    name: { column: sql`forms.name`, type: "text", of: (row: Listed) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", name: "text" },
   filters: {
     status: withoutIndex(anyOf(z.enum(formStatuses), sql`forms.status`)),
     updatedAt: range(Instant, sql`forms.updated_at`),
@@ -49,18 +45,7 @@ const base = {
   columns: submissionColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`form_submissions.created_at`,
-      type: "timestamptz",
-      of: (row: FormSubmissionRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`form_submissions.updated_at`,
-      type: "timestamptz",
-      of: (row: FormSubmissionRow) => row.updatedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
 } as const;
 
 const ofSite = listing<FormSubmissionRow>({

@@ -20,10 +20,10 @@ const pages = listing<Listed>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`pages.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
-    updatedAt: { column: sql`pages.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
-    title: { column: sql`pages.title`, type: "text", of: (row: Listed) => row.title },
-    path: { column: sql`pages.path`, type: "text", of: (row: Listed) => row.path },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    title: "text",
+    path: "text",
   },
   filters: {
     status: withoutIndex(anyOf(z.enum(pageStatuses), sql`pages.status`)),

@@ -34,9 +34,7 @@ const revisions = listing<Row>({
     page_revisions.id, page_revisions.page_id, page_revisions.revision, page_revisions.title, page_revisions.member_id,
     page_revisions.created_at`,
   defaultSort: "-revision",
-  sorts: {
-    revision: { column: sql`page_revisions.revision`, type: "integer", of: (row: Row) => row.revision },
-  },
+  sorts: { revision: "integer" },
   filters: {},
   keepsDeleted: false,
 });

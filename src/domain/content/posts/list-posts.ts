@@ -35,9 +35,9 @@ const posts = listing<Listed>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`posts.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
-    updatedAt: { column: sql`posts.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
-    title: { column: sql`posts.title`, type: "text", of: (row: Listed) => row.title },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    title: "text",
     publishedAt: {
       column: publication,
       type: "timestamptz",

@@ -29,10 +29,7 @@ const redirects = listing<RedirectRow>({
   table: sql`redirects`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`redirects.created_at`, type: "timestamptz", of: (row: RedirectRow) => row.createdAt },
-    updatedAt: { column: sql`redirects.updated_at`, type: "timestamptz", of: (row: RedirectRow) => row.updatedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: { updatedAt: range(Instant, sql`redirects.updated_at`) },
 });
 

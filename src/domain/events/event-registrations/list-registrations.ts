@@ -20,18 +20,7 @@ const registrations = listing<RegistrationRecord>({
   columns,
   joins: person,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`event_registrations.created_at`,
-      type: "timestamptz",
-      of: (row: RegistrationRecord) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`event_registrations.updated_at`,
-      type: "timestamptz",
-      of: (row: RegistrationRecord) => row.updatedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     eventId: anyIdOf(Id("event"), sql`event_registrations.event_id`),
     ticketId: anyIdOf(Id("eventTicket"), sql`event_registrations.ticket_id`),

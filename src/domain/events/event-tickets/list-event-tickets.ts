@@ -13,14 +13,7 @@ const tickets = listing<EventTicketRow>({
   table: sql`event_tickets`,
   columns,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`event_tickets.position`, type: "integer", of: (row: EventTicketRow) => row.position },
-    updatedAt: {
-      column: sql`event_tickets.updated_at`,
-      type: "timestamptz",
-      of: (row: EventTicketRow) => row.updatedAt,
-    },
-  },
+  sorts: { position: "integer", updatedAt: "timestamptz" },
   filters: { updatedAt: range(Instant, sql`event_tickets.updated_at`) },
 });
 

@@ -24,11 +24,7 @@ const events = listing<ListedEvent>({
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`events.created_at`, type: "timestamptz", of: (row: ListedEvent) => row.createdAt },
-    updatedAt: { column: sql`events.updated_at`, type: "timestamptz", of: (row: ListedEvent) => row.updatedAt },
-    startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: ListedEvent) => row.startsAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", startsAt: "timestamptz" },
   filters: {
     status: matching(z.array(z.enum(eventStatuses)).min(1), (requested, _site, now) => hasStatus(requested, now)),
     format: withoutIndex(anyOf(z.enum(formats), sql`events.format`)),

@@ -63,7 +63,7 @@ const comments = listing<CommentRecord>({
   searchable: true,
   sorts: {
     createdAt,
-    updatedAt: { column: sql`comments.updated_at`, type: "timestamptz", of: (row: CommentRecord) => row.updatedAt },
+    updatedAt: "timestamptz",
   },
   filters: {
     commentableType: withoutIndex(anyOf(z.enum(commentableTypes), sql`comments.commentable_type`)),

@@ -21,10 +21,7 @@ import { trimmed } from "#lib/wire/trimmed.ts";
 import { columns, findReview, lockReview, updateReview } from "./queries.ts";
 import { serializeReview, Rating, Review, reviewStatuses, type ReviewRow, type ReviewStatus } from "./review.ts";
 
-const sorts = {
-  createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: ReviewRow) => row.createdAt },
-  updatedAt: { column: sql`reviews.updated_at`, type: "timestamptz", of: (row: ReviewRow) => row.updatedAt },
-} as const;
+const sorts = { createdAt: "timestamptz", updatedAt: "timestamptz" } as const;
 
 const filters = {
   status: withoutIndex(anyOf(z.enum(reviewStatuses), sql`reviews.status`)),

@@ -19,10 +19,10 @@ const files = listing<FileRow>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`files.created_at`, type: "timestamptz", of: (row: FileRow) => row.createdAt },
-    updatedAt: { column: sql`files.updated_at`, type: "timestamptz", of: (row: FileRow) => row.updatedAt },
-    filename: { column: sql`files.filename`, type: "text", of: (row: FileRow) => row.filename },
-    byteSize: { column: sql`files.byte_size`, type: "bigint", of: (row: FileRow) => row.byteSize },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    filename: "text",
+    byteSize: "bigint",
   },
   filters: {
     purpose: anyOf(z.enum(purposes), sql`files.purpose`),

@@ -32,19 +32,7 @@ const certificates = listing<CertificateRow>({
   table: sql`certificates`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`certificates.created_at`,
-      type: "timestamptz",
-      of: (row: CertificateRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`certificates.updated_at`,
-      type: "timestamptz",
-      of: (row: CertificateRow) => row.updatedAt,
-    },
-    issuedAt: { column: sql`certificates.issued_at`, type: "timestamptz", of: (row: CertificateRow) => row.issuedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", issuedAt: "timestamptz" },
   filters: {
     courseId: anyIdOf(Id("course"), sql`certificates.course_id`),
     studentId: anyIdOf(Id("member"), sql`certificates.student_id`),

@@ -25,11 +25,7 @@ const groups = listing<GroupRow>({
   columns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`groups.created_at`, type: "timestamptz", of: (row: GroupRow) => row.createdAt },
-    updatedAt: { column: sql`groups.updated_at`, type: "timestamptz", of: (row: GroupRow) => row.updatedAt },
-    name: { column: sql`groups.name`, type: "text", of: (row: GroupRow) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", name: "text" },
   filters: {
     courseId: joinedToAny(Id("course"), {
       column: sql`groups.id`,

@@ -24,8 +24,8 @@ const attempts = listing<AttemptRow>({
   columns,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`quiz_attempts.created_at`, type: "timestamptz", of: (row: AttemptRow) => row.createdAt },
-    updatedAt: { column: sql`quiz_attempts.updated_at`, type: "timestamptz", of: (row: AttemptRow) => row.updatedAt },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     submittedAt: {
       column: sql`coalesce(quiz_attempts.submitted_at, 'infinity')`,
       type: "timestamptz",

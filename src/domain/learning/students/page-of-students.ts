@@ -57,8 +57,8 @@ const definition = {
   search: searchVisible,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`members.created_at`, type: "timestamptz", of: (row: StudentRow) => row.createdAt },
-    updatedAt: { column: sql`members.updated_at`, type: "timestamptz", of: (row: StudentRow) => row.updatedAt },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     name: byName,
     lastActiveAt: {
       column: sql`coalesce(members.last_active_at, '-infinity')`,

@@ -28,15 +28,7 @@ const submissions = listing<SubmissionRow>({
   table: sql`submissions`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`submissions.created_at`, type: "timestamptz", of: (row: SubmissionRow) => row.createdAt },
-    updatedAt: { column: sql`submissions.updated_at`, type: "timestamptz", of: (row: SubmissionRow) => row.updatedAt },
-    submittedAt: {
-      column: sql`submissions.submitted_at`,
-      type: "timestamptz",
-      of: (row: SubmissionRow) => row.submittedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", submittedAt: "timestamptz" },
   filters: {
     assignmentId: anyIdOf(Id("lecture"), sql`submissions.lecture_id`),
     courseId: anyIdOf(Id("course"), sql`submissions.course_id`),

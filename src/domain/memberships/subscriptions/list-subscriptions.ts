@@ -17,16 +17,8 @@ const subscriptions = listing<SubscriptionRow>({
   columns,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: {
-      column: sql`subscriptions.created_at`,
-      type: "timestamptz",
-      of: (row: SubscriptionRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`subscriptions.updated_at`,
-      type: "timestamptz",
-      of: (row: SubscriptionRow) => row.updatedAt,
-    },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     currentPeriodEnd: {
       column: periodEnd,
       type: "timestamptz",

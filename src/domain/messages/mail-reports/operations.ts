@@ -18,18 +18,7 @@ const suppressed = listing<SuppressedRow>({
   table: sql`suppressed_addresses`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`suppressed_addresses.created_at`,
-      type: "timestamptz",
-      of: (row: SuppressedRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`suppressed_addresses.updated_at`,
-      type: "timestamptz",
-      of: (row: SuppressedRow) => row.updatedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     email: matching(EmailAddress, (email) => equalTo(sql`suppressed_addresses.email_key`, sql`${emailKey(email)}`)),
     reason: withoutIndex(anyOf(z.enum(suppressionReasons), sql`suppressed_addresses.reason`)),

@@ -23,19 +23,7 @@ const services = listing<ListedService>({
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`consulting_services.created_at`,
-      type: "timestamptz",
-      of: (row: ListedService) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`consulting_services.updated_at`,
-      type: "timestamptz",
-      of: (row: ListedService) => row.updatedAt,
-    },
-    name: { column: sql`consulting_services.name`, type: "text", of: (row: ListedService) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", name: "text" },
   filters: {
     status: anyOf(z.enum(serviceStatuses), sql`consulting_services.status`),
     lecturerId: joinedToAny(Id("lecturer"), {

@@ -22,9 +22,9 @@ const coupons = listing<CouponRecord>({
   columns,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`coupons.created_at`, type: "timestamptz", of: (row: CouponRecord) => row.createdAt },
-    updatedAt: { column: sql`coupons.updated_at`, type: "timestamptz", of: (row: CouponRecord) => row.updatedAt },
-    code: { column: sql`coupons.code`, type: "text", of: (row: CouponRecord) => row.code },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    code: "text",
     expiresAt: {
       column: expiry,
       type: "timestamptz",
@@ -82,13 +82,7 @@ const redemptions = listing<RedemptionRow>({
   columns: redemptionColumns,
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`coupon_redemptions.created_at`,
-      type: "timestamptz",
-      of: (row: RedemptionRow) => row.createdAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz" },
   filters: {
     memberId: anyIdOf(Id("member"), sql`coupon_redemptions.member_id`),
     createdAt: range(Instant, sql`coupon_redemptions.created_at`),

@@ -16,10 +16,7 @@ const plans = listing<CoursePlanRow>({
   table: sql`course_plans`,
   columns,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`course_plans.position`, type: "integer", of: (row: CoursePlanRow) => row.position },
-    updatedAt: { column: sql`course_plans.updated_at`, type: "timestamptz", of: (row: CoursePlanRow) => row.updatedAt },
-  },
+  sorts: { position: "integer", updatedAt: "timestamptz" },
   filters: {
     active: withoutIndex(exactly(z.boolean(), sql`course_plans.active`)),
     updatedAt: range(Instant, sql`course_plans.updated_at`),

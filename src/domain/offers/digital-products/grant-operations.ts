@@ -29,18 +29,7 @@ const grants = listing<GrantRow>({
   columns: grantColumns,
   joins: grantPerson,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`digital_product_grants.created_at`,
-      type: "timestamptz",
-      of: (row: GrantRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`digital_product_grants.updated_at`,
-      type: "timestamptz",
-      of: (row: GrantRow) => row.updatedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: { updatedAt: range(Instant, sql`digital_product_grants.updated_at`) },
 });
 

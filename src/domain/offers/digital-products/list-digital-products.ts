@@ -25,17 +25,9 @@ const products = listing<ListedProduct>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: {
-      column: sql`digital_products.created_at`,
-      type: "timestamptz",
-      of: (row: ListedProduct) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`digital_products.updated_at`,
-      type: "timestamptz",
-      of: (row: ListedProduct) => row.updatedAt,
-    },
-    name: { column: sql`digital_products.name`, type: "text", of: (row: ListedProduct) => row.name },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    name: "text",
     price: { column: price, type: "bigint", of: (row: ListedProduct) => row.priceAmount ?? 0 },
   },
   filters: {

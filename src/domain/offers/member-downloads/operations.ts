@@ -19,13 +19,7 @@ const grants = listing<GrantRow>({
   columns: grantColumns,
   joins: grantPerson,
   defaultSort: "-grantedAt",
-  sorts: {
-    grantedAt: {
-      column: sql`digital_product_grants.granted_at`,
-      type: "timestamptz",
-      of: (row: GrantRow) => row.grantedAt,
-    },
-  },
+  sorts: { grantedAt: "timestamptz" },
   filters: {},
 });
 

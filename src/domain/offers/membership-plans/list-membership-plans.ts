@@ -24,18 +24,10 @@ const plans = listing<ListedPlan>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: {
-      column: sql`membership_plans.created_at`,
-      type: "timestamptz",
-      of: (row: ListedPlan) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`membership_plans.updated_at`,
-      type: "timestamptz",
-      of: (row: ListedPlan) => row.updatedAt,
-    },
-    name: { column: sql`membership_plans.name`, type: "text", of: (row: ListedPlan) => row.name },
-    position: { column: sql`membership_plans.position`, type: "integer", of: (row: ListedPlan) => row.position },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    name: "text",
+    position: "integer",
   },
   filters: {
     status: withoutIndex(anyOf(z.enum(planStatuses), sql`membership_plans.status`)),

@@ -36,10 +36,7 @@ const jobs = listing<JobRecord>({
   columns,
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`jobs.created_at`, type: "timestamptz", of: (row: JobRecord) => row.createdAt },
-    updatedAt: { column: sql`jobs.updated_at`, type: "timestamptz", of: (row: JobRecord) => row.updatedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     kind: anyOf(z.enum(jobKinds), sql`jobs.kind`),
     status: anyOf(z.enum(jobStatuses), sql`jobs.status`),
@@ -81,9 +78,7 @@ const results = listing<JobResultRow>({
   columns: resultColumns,
   keepsDeleted: false,
   defaultSort: "rowNumber",
-  sorts: {
-    rowNumber: { column: sql`job_results.row_number`, type: "integer", of: (row: JobResultRow) => row.rowNumber },
-  },
+  sorts: { rowNumber: "integer" },
   filters: {
     status: withoutIndex(
       anyOf(

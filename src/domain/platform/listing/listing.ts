@@ -13,9 +13,18 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { all, both, type Condition, type Filter, forAll, forEach, type InOrder } from "./filters.ts";
 import { findersOf, needsPlanner, rowsToFind } from "./matching-rows.ts";
 import { readPage } from "./read-page.ts";
-import { beyond, inOrder, inOrderOfNames, type Key, namedKeys, positionOf, type Sort } from "./order.ts";
+import {
+  beyond,
+  type DeclaredSort,
+  inOrder,
+  inOrderOfNames,
+  type Key,
+  namedKeys,
+  positionOf,
+  sortsOf,
+} from "./order.ts";
 
-interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<string, Filter>> {
+interface Definition<Sorts extends Record<string, DeclaredSort>, Filters extends Record<string, Filter>> {
   kind: IdKind;
   table: Sql;
   /** The selected columns, including `id`. A function if they depend on the time or the caller. */
@@ -98,7 +107,7 @@ const optional = oncePer((value: z.ZodType) => value.optional());
  */
 export function listing<
   Row extends { id: string },
-  const Sorts extends Record<string, Sort> = Record<string, Sort>,
+  const Sorts extends Record<string, DeclaredSort> = Record<string, DeclaredSort>,
   const Filters extends Record<string, Filter> = {},
 >(definition: Definition<Sorts, Filters>) {
   const {
@@ -106,7 +115,6 @@ export function listing<
     table,
     columns,
     joins = sql``,
-    sorts,
     defaultSort,
     filters,
     notSorted = {},
@@ -114,6 +122,7 @@ export function listing<
     search = () => undefined,
     keepsDeleted = true,
   } = definition;
+  const sorts = sortsOf(table, definition.sorts);
   // Wire names of the sort orders: `-created_at`.
   const orders = Object.keys(sorts).flatMap((name) => [toWire(name), `-${toWire(name)}`]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each filter has become an optional field with its schema.

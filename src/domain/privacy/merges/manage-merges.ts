@@ -20,18 +20,7 @@ const merges = listing<MergeRow>({
   table: sql`member_merges`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`member_merges.created_at`,
-      type: "timestamptz",
-      of: (row: MergeRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`member_merges.updated_at`,
-      type: "timestamptz",
-      of: (row: MergeRow) => row.updatedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: { updatedAt: range(Instant, sql`member_merges.updated_at`) },
 });
 

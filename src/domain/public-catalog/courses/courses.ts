@@ -37,11 +37,7 @@ const courses = listing<PublicCourseRow>({
   searchable: true,
   keepsDeleted: false,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`courses.position`, type: "integer", of: (row: PublicCourseRow) => row.position },
-    name: { column: sql`courses.name`, type: "text", of: (row: PublicCourseRow) => row.name },
-    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: PublicCourseRow) => row.createdAt },
-  },
+  sorts: { position: "integer", name: "text", createdAt: "timestamptz" },
   notSorted: { price: notByPrice, price_from: notByPrice },
   filters: {
     language: anyOf(z.string().max(35), sql`courses.language`, sql`courses.deleted_at is null`),

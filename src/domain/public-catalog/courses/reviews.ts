@@ -51,9 +51,7 @@ const reviews = listing<PublicReview>({
   joins: personOf(sql`reviews`),
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: PublicReview) => row.createdAt },
-  },
+  sorts: { createdAt: "timestamptz" },
   filters: {
     rating: withoutIndex(range(Rating, sql`reviews.rating`)),
     withWords: matching(

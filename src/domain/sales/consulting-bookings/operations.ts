@@ -29,23 +29,7 @@ const bookings = listing<BookingRow>({
   table: sql`consulting_bookings`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`consulting_bookings.created_at`,
-      type: "timestamptz",
-      of: (row: BookingRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`consulting_bookings.updated_at`,
-      type: "timestamptz",
-      of: (row: BookingRow) => row.updatedAt,
-    },
-    startsAt: {
-      column: sql`consulting_bookings.starts_at`,
-      type: "timestamptz",
-      of: (row: BookingRow) => row.startsAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", startsAt: "timestamptz" },
   filters: {
     serviceId: anyIdOf(Id("consultingService"), sql`consulting_bookings.service_id`),
     lecturerId: anyIdOf(Id("lecturer"), sql`consulting_bookings.lecturer_id`),

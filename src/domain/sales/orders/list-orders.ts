@@ -35,10 +35,10 @@ const orders = listing<OrderRecord>({
   joins: orderPerson,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`orders.created_at`, type: "timestamptz", of: (row: OrderRecord) => row.createdAt },
-    updatedAt: { column: sql`orders.updated_at`, type: "timestamptz", of: (row: OrderRecord) => row.updatedAt },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     paidAt: { column: payment, type: "timestamptz", of: (row: OrderRecord) => row.paidAt ?? "infinity" },
-    total: { column: sql`orders.total`, type: "bigint", of: (row: OrderRecord) => row.total },
+    total: "bigint",
   },
   filters: {
     status: anyOf(z.enum(orderStatuses), sql`orders.status`),

@@ -26,8 +26,8 @@ const ofPayments = {
   columns: paymentColumns,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`payments.created_at`, type: "timestamptz", of: (row: PaymentRow) => row.createdAt },
-    updatedAt: { column: sql`payments.updated_at`, type: "timestamptz", of: (row: PaymentRow) => row.updatedAt },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     paidAt: { column: paid, type: "timestamptz", of: (row: PaymentRow) => row.paidAt ?? "infinity" },
   },
 } as const;
@@ -56,10 +56,7 @@ const refunds = listing<RefundRow>({
   table: sql`refunds`,
   columns: refundColumns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`refunds.created_at`, type: "timestamptz", of: (row: RefundRow) => row.createdAt },
-    updatedAt: { column: sql`refunds.updated_at`, type: "timestamptz", of: (row: RefundRow) => row.updatedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     orderId: anyIdOf(Id("order"), sql`refunds.order_id`),
     status: anyOf(z.enum(moneyStatuses), sql`refunds.status`),

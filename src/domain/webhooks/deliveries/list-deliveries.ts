@@ -18,13 +18,7 @@ const deliveries = listing<WebhookDeliveryRow>({
   columns: deliveryColumns,
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`webhook_deliveries.created_at`,
-      type: "timestamptz",
-      of: (row: WebhookDeliveryRow) => row.createdAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz" },
   filters: {
     status: withoutIndex(anyOf(z.enum(deliveryStatuses), sql`webhook_deliveries.status`)),
     eventType: withoutIndex(anyOf(z.string().max(100), sql`webhook_deliveries.event_type`)),

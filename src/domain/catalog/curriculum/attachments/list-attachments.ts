@@ -14,19 +14,7 @@ const attachments = listing<AttachmentRecord>({
   table: sql`attachments`,
   columns: attachmentColumns,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`attachments.position`, type: "integer", of: (row: AttachmentRecord) => row.position },
-    createdAt: {
-      column: sql`attachments.created_at`,
-      type: "timestamptz",
-      of: (row: AttachmentRecord) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`attachments.updated_at`,
-      type: "timestamptz",
-      of: (row: AttachmentRecord) => row.updatedAt,
-    },
-  },
+  sorts: { position: "integer", createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     kind: withoutIndex(anyOf(Attachment.shape.kind, sql`attachments.kind`)),
     createdAt: range(Instant, sql`attachments.created_at`),

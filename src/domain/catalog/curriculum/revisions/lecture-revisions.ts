@@ -38,9 +38,7 @@ const revisions = listing<Row>({
     lecture_revisions.id, lecture_revisions.lecture_id, lecture_revisions.revision, lecture_revisions.title,
     lecture_revisions.member_id, lecture_revisions.created_at`,
   defaultSort: "-revision",
-  sorts: {
-    revision: { column: sql`lecture_revisions.revision`, type: "integer", of: (row: Row) => row.revision },
-  },
+  sorts: { revision: "integer" },
   filters: {},
   keepsDeleted: false,
 });

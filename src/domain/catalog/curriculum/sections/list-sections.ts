@@ -15,11 +15,7 @@ const sections = listing<SectionRecord>({
   table: sql`sections`,
   columns: sectionColumns,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`sections.position`, type: "integer", of: (row: SectionRecord) => row.position },
-    createdAt: { column: sql`sections.created_at`, type: "timestamptz", of: (row: SectionRecord) => row.createdAt },
-    updatedAt: { column: sql`sections.updated_at`, type: "timestamptz", of: (row: SectionRecord) => row.updatedAt },
-  },
+  sorts: { position: "integer", createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     status: withoutIndex(anyOf(z.enum(partStatuses), sql`sections.status`)),
     createdAt: range(Instant, sql`sections.created_at`),
