@@ -10,7 +10,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, equalTo, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -52,10 +52,10 @@ export const listCertificates = operation({
   writes: false,
   input: certificates.input,
   output: pageSchemaOf(Certificate),
-  async run(context, input) {
-    const page = await certificates.page(context, input, { confine: [ofOwnCourses(context, sql`certificates`)] });
-    return { ...page, data: page.data.map((row) => serializeCertificate(context.site, row)) };
-  },
+  run: async (context, input) =>
+    mapPage(await certificates.page(context, input, { confine: [ofOwnCourses(context, sql`certificates`)] }), (row) =>
+      serializeCertificate(context.site, row),
+    ),
 });
 
 export const getCertificate = operation({

@@ -23,7 +23,7 @@ import {
   range,
   tagged,
 } from "#domain/platform/listing/filters.ts";
-import { listing } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { columnsFor, isStudent, ownStudents } from "./queries.ts";
 import { type StudentRow, studentStatuses } from "./student.ts";
@@ -113,10 +113,12 @@ export async function studentsPage(context: Context, input: z.output<typeof stud
   requireVisibleQuery(context, input);
   const requested = await withVisibleGroups(context, input);
   const list = seesEmail(context) ? students : studentsWithoutEmail;
-  const page = await list.page(context, requested, {
-    confine: [isStudent, ownStudents(context), enrolled(requested, context), confine],
-  });
-  return { ...page, data: page.data.map((student) => serializeStudent(context, student)) };
+  return mapPage(
+    await list.page(context, requested, {
+      confine: [isStudent, ownStudents(context), enrolled(requested, context), confine],
+    }),
+    (student) => serializeStudent(context, student),
+  );
 }
 
 function enrolled(

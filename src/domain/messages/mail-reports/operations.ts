@@ -6,7 +6,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, equalTo, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { columns, lift } from "./queries.ts";
@@ -35,10 +35,7 @@ export const listSuppressedAddresses = operation({
   writes: false,
   input: suppressed.input,
   output: pageSchemaOf(SuppressedAddress),
-  async run(context, input) {
-    const page = await suppressed.page(context, input);
-    return { ...page, data: page.data.map(serializeSuppressed) };
-  },
+  run: async (context, input) => mapPage(await suppressed.page(context, input), serializeSuppressed),
 });
 
 export const liftSuppression = operation({

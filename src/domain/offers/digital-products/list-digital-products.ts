@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, tagged } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
@@ -47,10 +47,8 @@ export const listDigitalProducts = operation({
   writes: false,
   input: products.input,
   output: pageSchemaOf(DigitalProductSummary),
-  async run(context, input) {
-    const page = await products.page(context, input);
-    return { ...page, data: page.data.map((product) => serializeProduct(context, product)) };
-  },
+  run: async (context, input) =>
+    mapPage(await products.page(context, input), (product) => serializeProduct(context, product)),
 });
 
 export const getDigitalProduct = operation({

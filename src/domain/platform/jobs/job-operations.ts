@@ -6,7 +6,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireMayActOn, rolesAbove } from "#domain/platform/role-rules.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
@@ -55,10 +55,8 @@ export const listJobs = operation({
   writes: false,
   input: jobs.input,
   output: pageSchemaOf(Job),
-  async run(context, input) {
-    const page = await jobs.page(context, input, { confine: [visibleJobs(context)] });
-    return { ...page, data: page.data.map((job) => serializeJob(context, job)) };
-  },
+  run: async (context, input) =>
+    mapPage(await jobs.page(context, input, { confine: [visibleJobs(context)] }), (job) => serializeJob(context, job)),
 });
 
 export const getJob = operation({
@@ -104,7 +102,7 @@ export const listJobResults = operation({
     if (job.format === "site") requireScopes(context.caller, job.scopes);
     const page = await results.page(context, requested, { of: sql`job_results.job_id = ${id}` });
     const isKnown = maySeeJob(context.caller, job);
-    return { ...page, data: page.data.map((row) => serializeJobResult(row, isKnown)) };
+    return mapPage(page, (row) => serializeJobResult(row, isKnown));
   },
 });
 

@@ -16,11 +16,14 @@ import { readPage } from "./read-page.ts";
 import {
   beyond,
   type DeclaredSort,
+  distinctSorts,
   inOrder,
   inOrderOfNames,
   type Key,
   namedKeys,
+  nameOf,
   positionOf,
+  sortProblem,
   sortsOf,
 } from "./order.ts";
 
@@ -66,6 +69,12 @@ export interface Page<Row> {
   page: z.output<typeof PageEnd>;
 }
 
+/** Returns the page with each of its rows converted, usually to its wire format. */
+export const mapPage = <Row, Item>({ data, ...rest }: Page<Row>, convert: (row: Row) => Item): Page<Item> => ({
+  ...rest,
+  data: data.map((row) => convert(row)),
+});
+
 /** Returns the number of all items of a list that was read with `includeTotal`. */
 export function totalOf({ page: { total } }: { page: { total?: number | undefined } }): number {
   if (total === undefined) throw new Error("The list was read without its total.");
@@ -74,21 +83,6 @@ export function totalOf({ page: { total } }: { page: { total?: number | undefine
 
 /** The first sort key uses an index; the others break ties. */
 const maxSorts = 3;
-
-/** `-created_at`: descending. */
-const nameOf = (order: string): string => order.replace(/^-/, "");
-
-const distinctSorts = z.refine<string[]>(
-  (requested) => new Set(requested.map(nameOf)).size === requested.length,
-  "Expected each value only once.",
-);
-
-/** Explains a refused sort key, if the list has an alternative for it. */
-function sortProblem(orders: readonly string[], notSorted: Readonly<Record<string, string>>, order: unknown) {
-  const key = typeof order === "string" ? nameOf(order) : "";
-  const instead = Object.hasOwn(notSorted, key) ? notSorted[key] : undefined;
-  return instead === undefined ? undefined : `Expected one of ${orders.join(", ")}. ${instead}`;
-}
 
 /** Days for which tombstones are returned to synchronizing clients. */
 const tombstoneDays = 90;

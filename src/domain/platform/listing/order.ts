@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import { tableNamed } from "#database/table/table.ts";
 import { only } from "#lib/collections/only.ts";
@@ -40,6 +41,21 @@ const ofColumn = (table: Sql, name: string, type: SortType): Sort => ({
     return value;
   },
 });
+
+/** `-created_at`: descending. */
+export const nameOf = (order: string): string => order.replace(/^-/, "");
+
+export const distinctSorts = z.refine<string[]>(
+  (requested) => new Set(requested.map(nameOf)).size === requested.length,
+  "Expected each value only once.",
+);
+
+/** Explains a refused sort key, if the list has an alternative for it. */
+export function sortProblem(orders: readonly string[], notSorted: Readonly<Record<string, string>>, order: unknown) {
+  const key = typeof order === "string" ? nameOf(order) : "";
+  const instead = Object.hasOwn(notSorted, key) ? notSorted[key] : undefined;
+  return instead === undefined ? undefined : `Expected one of ${orders.join(", ")}. ${instead}`;
+}
 
 /** `id` is the last key and takes the direction of the key before it. */
 export const inOrder = (keys: readonly Key[], id: Sql): Sql =>

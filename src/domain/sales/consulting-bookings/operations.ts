@@ -7,7 +7,7 @@ import { Metadata, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -53,10 +53,7 @@ export const listConsultingBookings = operation({
   writes: false,
   input: bookings.input,
   output: pageSchemaOf(ConsultingBooking),
-  async run(context, input) {
-    const page = await bookings.page(context, input);
-    return { ...page, data: page.data.map(serializeBooking) };
-  },
+  run: async (context, input) => mapPage(await bookings.page(context, input), serializeBooking),
 });
 
 export const createConsultingBooking = operation({

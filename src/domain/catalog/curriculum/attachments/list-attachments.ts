@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Attachment, type AttachmentRecord, serializeAttachment } from "./attachment.ts";
 import { attachmentColumns } from "./attachment-queries.ts";
@@ -32,8 +32,10 @@ export const listAttachments = operation({
   output: pageSchemaOf(Attachment),
   async run(context, { lectureId, ...requested }) {
     await requireLecture(context, lectureId);
-    const page = await attachments.page(context, requested, { of: sql`attachments.lecture_id = ${lectureId}` });
-    return { ...page, data: page.data.map(serializeAttachment) };
+    return mapPage(
+      await attachments.page(context, requested, { of: sql`attachments.lecture_id = ${lectureId}` }),
+      serializeAttachment,
+    );
   },
 });
 

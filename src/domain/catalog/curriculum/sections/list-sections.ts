@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireCourseId, requireSection } from "#domain/catalog/curriculum/require-locked.ts";
 import { sectionColumns } from "#domain/catalog/curriculum/queries.ts";
@@ -33,8 +33,10 @@ export const listSections = operation({
   output: pageSchemaOf(Section),
   async run(context, { course, ...requested }) {
     const courseId = await requireCourseId(context, course);
-    const page = await sections.page(context, requested, { of: sql`sections.course_id = ${courseId}` });
-    return { ...page, data: page.data.map(serializeSection) };
+    return mapPage(
+      await sections.page(context, requested, { of: sql`sections.course_id = ${courseId}` }),
+      serializeSection,
+    );
   },
 });
 
