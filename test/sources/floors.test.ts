@@ -20,8 +20,6 @@ const registries = new Set(["domain/resources.ts", "domain/event-types.ts", "dom
 
 /** Imports that run upwards, with the reason. */
 const upwards: Record<string, string> = {
-  "domain/catalog/courses/expansions.ts imports domain/offers/course-plans/expansions.ts":
-    "the API returns the plans of a course within the course, and declares their fields there",
   "domain/platform/seam.ts imports domain/seams.ts":
     "the first call of a seam loads what connects them all, so that no program can forget it",
 };

@@ -7,9 +7,9 @@ import { remoteAction } from "../terminal/remote-action.ts";
 import type { Output } from "../terminal/output.ts";
 import { changeCredentials, readCredentials, type SignIn } from "./credentials-file.ts";
 import { reached, registerCommand, revoke, signInOf } from "./oauth-client.ts";
-import { openBrowser } from "./open-browser.ts";
 import { receiveCode } from "./receive-code.ts";
 import { parseRemoteSite } from "./remote-site.ts";
+import { spawn } from "node:child_process";
 
 interface Options {
   scopes?: Scope[] | "all";
@@ -122,4 +122,18 @@ function parseOperatorScopes(text: string): Scope[] | "all" {
   const reserved = listOf(text).find((word) => isScope(word) && known[word].kind === "member");
   if (reserved === undefined) return parseScopesArgument(text);
   throw new InvalidArgumentError(`${reserved} is for applications that administrators of the site created.`);
+}
+
+const programs: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** Opens an http address in the browser, if there is one. The address is printed anyway. */
+function openBrowser(address: URL): void {
+  if (address.protocol !== "https:" && address.protocol !== "http:") return;
+  const [program, ...args] = programs[process.platform] ?? ["xdg-open"];
+  spawn(program, [...args, address.href], { stdio: "ignore", detached: true })
+    .on("error", () => {})
+    .unref();
 }

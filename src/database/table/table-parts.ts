@@ -20,6 +20,11 @@ export class TableParts {
     this.present = sql`(case when ${this.name}.deleted_at is null then true end)`;
   }
 
+  /** A column under the name of the table. */
+  column(name: string): Sql {
+    return sql`${this.name}.${this.named(name)}`;
+  }
+
   /**
    * The rows with these IDs, looked up one by one in their order: with a locking clause, locked in this order. For a
    * comparison with an array or a subquery, the planner would rather read the whole site if it has no statistics.
@@ -37,11 +42,7 @@ export class TableParts {
 
   /** `withIds` for a key of texts, such as external IDs. */
   withTexts(siteId: string, column: string, values: readonly string[]): Sql {
-    return this.withKeys(
-      siteId,
-      sql`${this.name}.${this.named(column)}`,
-      sql`unnest(${inOrder(values)}::text[]) as requested_key`,
-    );
+    return this.withKeys(siteId, this.column(column), sql`unnest(${inOrder(values)}::text[]) as requested_key`);
   }
 
   /** `withIds` for distinct values that a subquery returns as `requested_key`. */

@@ -32,11 +32,7 @@ const courses = listing<CourseRow>({
   columns: sql`courses.id, courses.name, courses.status, courses.position, courses.created_at`,
   keepsDeleted: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: CourseRow) => row.createdAt },
-    name: { column: sql`courses.name`, type: "text", of: (row: CourseRow) => row.name },
-    position: { column: sql`courses.position`, type: "integer", of: (row: CourseRow) => row.position },
-  },
+  sorts: { createdAt: "timestamptz", name: "text", position: "integer" },
   filters: { status: anyOf(z.enum(courseStatuses), sql`courses.status`) },
 });
 const { includeDeleted: _none, ...listed } = courses.input.shape;

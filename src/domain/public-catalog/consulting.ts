@@ -8,7 +8,7 @@ import { Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
 import { equalTo, withPredicate } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
@@ -70,10 +70,7 @@ const services = listing<Row>({
   searchable: true,
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`consulting_services.created_at`, type: "timestamptz", of: (row: Row) => row.createdAt },
-    name: { column: sql`consulting_services.name`, type: "text", of: (row: Row) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", name: "text" },
   filters: {},
 });
 
@@ -84,10 +81,8 @@ export const browseConsultingServices = operation({
   writes: false,
   input: services.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicConsultingServiceSummary),
-  async run(context, input) {
-    const page = await services.page(context, input, { confine: [listed] });
-    return { ...page, data: page.data.map((row) => serialize(context, row)) };
-  },
+  run: async (context, input) =>
+    mapPage(await services.page(context, input, { confine: [listed] }), (row) => serialize(context, row)),
 });
 
 const day = 86_400_000;

@@ -6,7 +6,7 @@ import { filesOf } from "#domain/offers/digital-products/queries.ts";
 import { AccessRule, Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { equalTo, tagged, withPredicate } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
@@ -61,10 +61,7 @@ const products = listing<Row>({
   searchable: true,
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`digital_products.created_at`, type: "timestamptz", of: (row: Row) => row.createdAt },
-    name: { column: sql`digital_products.name`, type: "text", of: (row: Row) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", name: "text" },
   filters: { tag: tagged(sql`digital_products`) },
 });
 
@@ -75,10 +72,8 @@ export const browseDigitalProducts = operation({
   writes: false,
   input: products.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicDigitalProductSummary),
-  async run(context, input) {
-    const page = await products.page(context, input, { confine: [listed] });
-    return { ...page, data: page.data.map((row) => serialize(context, row)) };
-  },
+  run: async (context, input) =>
+    mapPage(await products.page(context, input, { confine: [listed] }), (row) => serialize(context, row)),
 });
 
 export const showDigitalProduct = operation({

@@ -9,7 +9,7 @@ import { Money, moneyOf, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, both, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { countReservedOf } from "#domain/offers/reservations/reservations.ts";
@@ -87,7 +87,7 @@ const events = listing<Row>({
   searchable: true,
   keepsDeleted: false,
   defaultSort: "startsAt",
-  sorts: { startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: Row) => row.startsAt } },
+  sorts: { startsAt: "timestamptz" },
   filters: {
     format: withoutIndex(anyOf(z.enum(formats), sql`events.format`)),
     tag: tagged(sql`events`),
@@ -113,8 +113,9 @@ export const browseEvents = operation({
     const { now } = context;
     const since = from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`;
     const condition = both(sql`${isListedEvent} and ${since}`, to && sql`events.starts_at < ${to}`);
-    const page = await events.page(context, requested, { confine: [condition] });
-    return { ...page, data: page.data.map((event) => serialize(context, event)) };
+    return mapPage(await events.page(context, requested, { confine: [condition] }), (event) =>
+      serialize(context, event),
+    );
   },
 });
 

@@ -4,7 +4,7 @@ import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
@@ -43,10 +43,7 @@ const lecturers = listing<Row>({
   searchable: true,
   keepsDeleted: false,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`lecturers.position`, type: "integer", of: (row: Row) => row.position },
-    name: { column: sql`lecturers.name`, type: "text", of: (row: Row) => row.name },
-  },
+  sorts: { position: "integer", name: "text" },
   filters: {},
 });
 
@@ -57,10 +54,8 @@ export const browseLecturers = operation({
   writes: false,
   input: lecturers.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicLecturerSummary),
-  async run(context, input) {
-    const page = await lecturers.page(context, input, { confine: [isListedLecturer] });
-    return { ...page, data: page.data.map((row) => serialize(context, row)) };
-  },
+  run: async (context, input) =>
+    mapPage(await lecturers.page(context, input, { confine: [isListedLecturer] }), (row) => serialize(context, row)),
 });
 
 export const showLecturer = operation({

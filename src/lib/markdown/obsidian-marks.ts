@@ -1,4 +1,3 @@
-import type { InlineRule } from "./inline-rule.ts";
 import { slugOf } from "./slug-of.ts";
 
 /** Characters of the longest highlighted text and of the longest link: the search for an end stays short. */
@@ -46,3 +45,21 @@ export const wikiLinkRule: InlineRule = (state, isSilent) => {
   state.pos = pos + whole.length;
   return true;
 };
+
+/** A token of markdown-it, as far as rules write it. */
+interface InlineToken {
+  content: string;
+  attrSet: (name: string, value: string) => void;
+}
+
+/** The parts of the inline state of markdown-it that rules use. */
+interface InlineState {
+  src: string;
+  pos: number;
+  posMax: number;
+  md: { utils: { escapeHtml: (text: string) => string }; inline: { tokenize(state: InlineState): void } };
+  push: (type: string, tag: string, nesting: -1 | 0 | 1) => InlineToken;
+}
+
+/** Recognizes a text at the position of the state. `isSilent`: without tokens. */
+type InlineRule = (state: InlineState, isSilent: boolean) => boolean;

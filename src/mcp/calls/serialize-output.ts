@@ -1,14 +1,15 @@
 import type { Caller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { pick } from "#http/fields.ts";
-import { asRecord } from "#lib/json/is-record.ts";
+import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { priceWarnings } from "./price-warnings.ts";
 import { writePrices } from "./prices.ts";
-import { pseudonymize } from "./pseudonyms.ts";
 import type { Invocation, Tool } from "../definition/tool.ts";
 import { toolIndex } from "../lists/tool-index.ts";
 import { isolateUntrusted } from "./untrusted.ts";
+import type { Site } from "#domain/platform/site/site.ts";
+import { digest } from "#lib/secrets/secret.ts";
 
 type Wire = Record<string, unknown>;
 
@@ -45,4 +46,25 @@ const scopeOf = new Map(toolIndex.map(({ name, scope }) => [name, scope]));
 function canUse(caller: Caller, name: string): boolean {
   const scope = scopeOf.get(name);
   return scope === null || (scope !== undefined && caller.kind === "token" && caller.scopes.has(scope));
+}
+
+/**
+ * Replaces names and addresses with stable pseudonyms, so that an agent can tell people apart but not contact them.
+ * Ids stay, so that it can still act on them.
+ */
+function pseudonymize(value: unknown, site: Site, names: readonly string[]): unknown {
+  if (names.length === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => pseudonymize(item, site, names));
+  if (!isRecord(value)) return value;
+  const about = [value["member_id"], value["email"], value["id"]].find((known) => typeof known === "string") ?? "";
+  const changed = Object.entries(value).map(([name, part]) => {
+    const isPersonal = names.includes(name) && typeof part === "string";
+    return [name, isPersonal ? pseudonymOf(site, about, name) : pseudonymize(part, site, names)] as const;
+  });
+  return Object.fromEntries(changed);
+}
+
+function pseudonymOf({ id }: Site, about: string, field: string): string {
+  const mark = digest(`pseudonym\n${id}\n${about}`).toString("hex", 0, 4);
+  return field === "email" ? `person-${mark}@pseudonym.invalid` : `Person ${mark}`;
 }

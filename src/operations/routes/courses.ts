@@ -3,14 +3,20 @@ import { courseCategoryExpansions } from "#domain/catalog/course-categories/expa
 import * as coursePlanLists from "#domain/offers/course-plans/list-course-plans.ts";
 import * as plans from "#domain/offers/course-plans/operations.ts";
 import * as reviews from "#domain/feedback/reviews/operations.ts";
-import { reviewExpansions } from "#domain/feedback/reviews/expansions.ts";
 import { listTags } from "#domain/content/tags/operations.ts";
 import { bulkCourses } from "#domain/catalog/courses/bulk-courses.ts";
-import { courseExpansions, oneCourseExpansions } from "#domain/catalog/courses/expansions.ts";
+import { courseExpansions, itsCourse, oneCourseExpansions } from "#domain/offers/course-plans/expansions.ts";
 import * as courseStates from "#domain/catalog/courses/course-states.ts";
 import * as courses from "#domain/catalog/courses/list-courses.ts";
 import * as courseChanges from "#domain/catalog/courses/save-course.ts";
+import { members } from "#domain/people/members/expansions.ts";
+import { named } from "#domain/platform/expansion/expansion.ts";
 import { act, bulk, change, create, duplicate, read, remove, replace, type Route } from "../route.ts";
+
+const reviewExpansions = {
+  course: itsCourse,
+  member: named(members, (review: { memberId: string }) => review.memberId),
+};
 
 /** Courses with plans, categories, reviews and tags. */
 export const courseRoutes: readonly Route[] = [

@@ -7,10 +7,11 @@ import { typedKeys } from "#lib/json/typed-object.ts";
 import { type Card, pathOf } from "../views/public/cards.ts";
 import { lists } from "../views/public/frame.ts";
 import { list } from "../views/public/list.ts";
-import { type FilterQuery, inputOf, readFilters } from "./course-filters.ts";
 import { type Found, type ListRequest, readers, searched } from "./list-readers.ts";
 import { sendPublicPage } from "./send.ts";
 import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
+import { showCourseFilters } from "#domain/public-catalog/courses/courses.ts";
+import type { ListFilters } from "../views/public/list-filters.ts";
 
 interface Query extends FilterQuery {
   q?: string;
@@ -114,3 +115,41 @@ async function show(
 /** Parses a single-valued text parameter. Empty or repeated values are undefined. */
 const line = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+
+/** Parameters of the address of a filtered list. */
+type FilterQuery = Partial<Record<"category" | "level" | "language" | "price" | "sort", unknown>>;
+
+const sorts = { newest: "-created_at", name: "name" } as const;
+
+/** Reads the filters of the list of courses, and the chosen ones. Choices that the list does not have are ignored. */
+async function readFilters({ context }: PublicPageRequest, query: FilterQuery): Promise<ListFilters> {
+  const choices = await perform(showCourseFilters, context, {});
+  return {
+    choices,
+    chosen: {
+      category: oneOf(
+        query.category,
+        choices.categories.map(({ id }) => id),
+      ),
+      level: oneOf(query.level, choices.levels),
+      language: oneOf(query.language, choices.languages),
+      price: choices.hasFree ? oneOf(query.price, ["free"]) : undefined,
+      sort: oneOf(query.sort, Object.keys(sorts)),
+    },
+  };
+}
+
+const oneOf = (value: unknown, values: readonly string[]): string | undefined => values.find((one) => one === value);
+
+type Chosen = ListFilters["chosen"];
+
+/** Returns the input of the list for the chosen filters. */
+function inputOf({ category, level, language, price, sort }: Chosen): Partial<ListRequest> {
+  return {
+    ...(category !== undefined && { categoryId: [category] }),
+    ...(level !== undefined && { level: [level] }),
+    ...(language !== undefined && { language: [language] }),
+    ...(price !== undefined && { courseType: ["free"] }),
+    ...(sort !== undefined && { sort: [sort === "name" ? sorts.name : sorts.newest] }),
+  };
+}

@@ -1,6 +1,5 @@
 import type { Attributes, Span, SpanContext } from "@opentelemetry/api";
 import { currentScope, inScope, type Scope } from "../scope.ts";
-import { parseTraceparent, traceparentOf } from "./traceparent.ts";
 
 type SpanKind = "server" | "client" | "internal" | "consumer";
 
@@ -102,4 +101,20 @@ export function traceIds(): { trace_id?: string; span_id?: string } {
   if (!span) return {};
   const { traceId, spanId } = span.spanContext();
   return { trace_id: traceId, span_id: spanId };
+}
+
+/** W3C Trace Context §3.2: version, trace, parent and flags. Later versions may append fields. */
+const pattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/;
+
+/** Returns the span that a `traceparent` names; undefined if it is malformed. */
+function parseTraceparent(text: unknown): SpanContext | undefined {
+  const [, traceId, spanId, flags] = (typeof text === "string" && text.length <= 100 && pattern.exec(text)) || [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  // Only the flag `sampled` is defined.
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+}
+
+function traceparentOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-0${traceFlags & 1}`;
 }

@@ -10,7 +10,7 @@ import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOrNone, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -45,18 +45,7 @@ const categories = listing<CourseCategoryRow>({
   table: sql`course_categories`,
   columns,
   defaultSort: "position",
-  sorts: {
-    position: {
-      column: sql`course_categories.position`,
-      type: "integer",
-      of: (row: CourseCategoryRow) => row.position,
-    },
-    updatedAt: {
-      column: sql`course_categories.updated_at`,
-      type: "timestamptz",
-      of: (row: CourseCategoryRow) => row.updatedAt,
-    },
-  },
+  sorts: { position: "integer", updatedAt: "timestamptz" },
   filters: {
     parentId: anyIdOrNone(
       Id("courseCategory"),
@@ -79,8 +68,7 @@ export const listCourseCategories = operation({
   output: pageSchemaOf(CourseCategoryInTree),
   async run(context, { tree, ...input }) {
     if (tree) return { data: await wholeTree(context), page: { nextCursor: null, hasMore: false } };
-    const page = await categories.page(context, input);
-    return { ...page, data: page.data.map(serializeCategory) };
+    return mapPage(await categories.page(context, input), serializeCategory);
   },
 });
 

@@ -5,7 +5,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, joinedToAny, range, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Course, CourseSummary, courseStatuses, type ListedCourse } from "./course.ts";
@@ -23,10 +23,10 @@ const courses = listing<ListedCourse>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: ListedCourse) => row.createdAt },
-    updatedAt: { column: sql`courses.updated_at`, type: "timestamptz", of: (row: ListedCourse) => row.updatedAt },
-    name: { column: sql`courses.name`, type: "text", of: (row: ListedCourse) => row.name },
-    position: { column: sql`courses.position`, type: "integer", of: (row: ListedCourse) => row.position },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    name: "text",
+    position: "integer",
     publishedAt: {
       column: publication,
       type: "timestamptz",
@@ -57,10 +57,10 @@ export const listCourses = operation({
   writes: false,
   input: courses.input,
   output: pageSchemaOf(CourseSummary),
-  async run(context, input) {
-    const page = await courses.page(context, input, { confine: [ownCourses(context)] });
-    return { ...page, data: page.data.map((course) => serializeCourse(context, course)) };
-  },
+  run: async (context, input) =>
+    mapPage(await courses.page(context, input, { confine: [ownCourses(context)] }), (course) =>
+      serializeCourse(context, course),
+    ),
 });
 
 export const getCourse = operation({

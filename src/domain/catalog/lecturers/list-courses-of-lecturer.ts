@@ -29,11 +29,7 @@ const courses = listing<Row>({
   table: sql`courses`,
   columns: sql`courses.id, courses.name, courses.slug, courses.status, courses.created_at, courses.updated_at`,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: Row) => row.createdAt },
-    updatedAt: { column: sql`courses.updated_at`, type: "timestamptz", of: (row: Row) => row.updatedAt },
-    name: { column: sql`courses.name`, type: "text", of: (row: Row) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", name: "text" },
   filters: {
     status: anyOf(z.enum(courseStatuses), sql`courses.status`),
     updatedAt: range(Instant, sql`courses.updated_at`),

@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { exactly, joinedToAny, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Lecturer, type LecturerRecord, LecturerSummary, serializeLecturer } from "./lecturer.ts";
@@ -19,10 +19,10 @@ const lecturers = listing<Listed>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`lecturers.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
-    updatedAt: { column: sql`lecturers.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
-    name: { column: sql`lecturers.name`, type: "text", of: (row: Listed) => row.name },
-    position: { column: sql`lecturers.position`, type: "integer", of: (row: Listed) => row.position },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    name: "text",
+    position: "integer",
   },
   filters: {
     courseId: joinedToAny(Id("course"), {
@@ -45,10 +45,8 @@ export const listLecturers = operation({
   writes: false,
   input: lecturers.input,
   output: pageSchemaOf(LecturerSummary),
-  async run(context, input) {
-    const page = await lecturers.page(context, input);
-    return { ...page, data: page.data.map((lecturer) => serializeLecturer(context, lecturer)) };
-  },
+  run: async (context, input) =>
+    mapPage(await lecturers.page(context, input), (lecturer) => serializeLecturer(context, lecturer)),
 });
 
 export const getLecturer = operation({

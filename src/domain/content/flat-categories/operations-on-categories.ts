@@ -9,7 +9,7 @@ import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -54,10 +54,7 @@ export function operationsOnCategories(of: FlatCategories) {
     writes: false,
     input: categories.input,
     output: pageSchemaOf(FlatCategory),
-    async run(context, input) {
-      const page = await categories.page(context, input);
-      return { ...page, data: page.data.map(serialize) };
-    },
+    run: async (context, input) => mapPage(await categories.page(context, input), serialize),
   });
 
   const get = operation({

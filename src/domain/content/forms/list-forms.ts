@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
@@ -26,11 +26,7 @@ const forms = listing<Listed>({
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`forms.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
-    updatedAt: { column: sql`forms.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
-    name: { column: sql`forms.name`, type: "text", of: (row: Listed) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", name: "text" },
   filters: {
     status: withoutIndex(anyOf(z.enum(formStatuses), sql`forms.status`)),
     updatedAt: range(Instant, sql`forms.updated_at`),
@@ -49,18 +45,7 @@ const base = {
   columns: submissionColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`form_submissions.created_at`,
-      type: "timestamptz",
-      of: (row: FormSubmissionRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`form_submissions.updated_at`,
-      type: "timestamptz",
-      of: (row: FormSubmissionRow) => row.updatedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
 } as const;
 
 const ofSite = listing<FormSubmissionRow>({
@@ -85,10 +70,7 @@ export const listForms = operation({
   writes: false,
   input: forms.input,
   output: pageSchemaOf(FormSummary),
-  async run(context, input) {
-    const page = await forms.page(context, input);
-    return { ...page, data: page.data.map(serializeSummary) };
-  },
+  run: async (context, input) => mapPage(await forms.page(context, input), serializeSummary),
 });
 
 export const getForm = operation({
@@ -111,10 +93,8 @@ export const listAllFormSubmissions = operation({
   writes: false,
   input: ofSite.input,
   output: pageSchemaOf(FormSubmission),
-  async run(context, input) {
-    const page = await ofSite.page(context, input);
-    return { ...page, data: page.data.map((submission) => serializeFormSubmission(context, submission)) };
-  },
+  run: async (context, input) =>
+    mapPage(await ofSite.page(context, input), (submission) => serializeFormSubmission(context, submission)),
 });
 
 export const listFormSubmissions = operation({
@@ -126,8 +106,9 @@ export const listFormSubmissions = operation({
   output: pageSchemaOf(FormSubmission),
   async run(context, { id, ...input }) {
     await requireForm(context, id);
-    const page = await ofForm.page(context, input, { of: sql`form_submissions.form_id = ${id}` });
-    return { ...page, data: page.data.map((submission) => serializeFormSubmission(context, submission)) };
+    return mapPage(await ofForm.page(context, input, { of: sql`form_submissions.form_id = ${id}` }), (submission) =>
+      serializeFormSubmission(context, submission),
+    );
   },
 });
 

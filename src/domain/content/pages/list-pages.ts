@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import type { PageBody } from "./page-body.ts";
@@ -20,10 +20,10 @@ const pages = listing<Listed>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`pages.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
-    updatedAt: { column: sql`pages.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
-    title: { column: sql`pages.title`, type: "text", of: (row: Listed) => row.title },
-    path: { column: sql`pages.path`, type: "text", of: (row: Listed) => row.path },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    title: "text",
+    path: "text",
   },
   filters: {
     status: withoutIndex(anyOf(z.enum(pageStatuses), sql`pages.status`)),
@@ -42,10 +42,7 @@ export const listPages = operation({
   writes: false,
   input: pages.input,
   output: pageSchemaOf(PageSummary),
-  async run(context, input) {
-    const found = await pages.page(context, input);
-    return { ...found, data: found.data.map((page) => serializePage(context, page)) };
-  },
+  run: async (context, input) => mapPage(await pages.page(context, input), (page) => serializePage(context, page)),
 });
 
 export const getPage = operation({

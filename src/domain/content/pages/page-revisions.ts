@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { shownAmong } from "#domain/files/files/references/require-files.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { PageReference } from "./page-path.ts";
@@ -34,9 +34,7 @@ const revisions = listing<Row>({
     page_revisions.id, page_revisions.page_id, page_revisions.revision, page_revisions.title, page_revisions.member_id,
     page_revisions.created_at`,
   defaultSort: "-revision",
-  sorts: {
-    revision: { column: sql`page_revisions.revision`, type: "integer", of: (row: Row) => row.revision },
-  },
+  sorts: { revision: "integer" },
   filters: {},
   keepsDeleted: false,
 });
@@ -52,8 +50,10 @@ export const listPageRevisions = operation({
   async run(context, { page: reference, ...input }) {
     const page = await findPage(context, reference);
     if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
-    const found = await revisions.page(context, input, { of: sql`page_revisions.page_id = ${page.id}` });
-    return { ...found, data: found.data.map((row) => ({ object: "page_revision" as const, ...row })) };
+    return mapPage(await revisions.page(context, input, { of: sql`page_revisions.page_id = ${page.id}` }), (row) => ({
+      object: "page_revision" as const,
+      ...row,
+    }));
   },
 });
 

@@ -16,7 +16,7 @@ import {
   withoutIndex,
   withPredicate,
 } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { isTheirs, ownPosts } from "./own-posts.ts";
@@ -35,9 +35,9 @@ const posts = listing<Listed>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`posts.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
-    updatedAt: { column: sql`posts.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
-    title: { column: sql`posts.title`, type: "text", of: (row: Listed) => row.title },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    title: "text",
     publishedAt: {
       column: publication,
       type: "timestamptz",
@@ -76,8 +76,7 @@ export const listPosts = operation({
       input.status && hasStatus(input.status, now),
       published && indexedBy(publication, published),
     ];
-    const page = await posts.page(context, input, { confine });
-    return { ...page, data: page.data.map((post) => serializePost(context, post)) };
+    return mapPage(await posts.page(context, input, { confine }), (post) => serializePost(context, post));
   },
 });
 

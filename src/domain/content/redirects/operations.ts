@@ -5,7 +5,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -29,10 +29,7 @@ const redirects = listing<RedirectRow>({
   table: sql`redirects`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`redirects.created_at`, type: "timestamptz", of: (row: RedirectRow) => row.createdAt },
-    updatedAt: { column: sql`redirects.updated_at`, type: "timestamptz", of: (row: RedirectRow) => row.updatedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: { updatedAt: range(Instant, sql`redirects.updated_at`) },
 });
 
@@ -50,10 +47,7 @@ export const listRedirects = operation({
   writes: false,
   input: redirects.input,
   output: pageSchemaOf(Redirect),
-  async run(context, input) {
-    const found = await redirects.page(context, input);
-    return { ...found, data: found.data.map(serialize) };
-  },
+  run: async (context, input) => mapPage(await redirects.page(context, input), serialize),
 });
 
 export const createRedirect = operation({

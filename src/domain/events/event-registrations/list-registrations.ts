@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { columns, findRegistration, person } from "./queries.ts";
@@ -20,18 +20,7 @@ const registrations = listing<RegistrationRecord>({
   columns,
   joins: person,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`event_registrations.created_at`,
-      type: "timestamptz",
-      of: (row: RegistrationRecord) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`event_registrations.updated_at`,
-      type: "timestamptz",
-      of: (row: RegistrationRecord) => row.updatedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     eventId: anyIdOf(Id("event"), sql`event_registrations.event_id`),
     ticketId: anyIdOf(Id("eventTicket"), sql`event_registrations.ticket_id`),
@@ -53,10 +42,8 @@ export const listEventRegistrations = operation({
   writes: false,
   input: registrations.input,
   output: pageSchemaOf(EventRegistration),
-  async run(context, input) {
-    const page = await registrations.page(context, input);
-    return { ...page, data: page.data.map((registration) => serializeRegistration(context, registration)) };
-  },
+  run: async (context, input) =>
+    mapPage(await registrations.page(context, input), (registration) => serializeRegistration(context, registration)),
 });
 
 export const getEventRegistration = operation({

@@ -3,7 +3,7 @@ import { requireEventToRead } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { EventTicket, type EventTicketRow, serializeTicket } from "./event-ticket.ts";
 import { columns } from "./queries.ts";
@@ -13,14 +13,7 @@ const tickets = listing<EventTicketRow>({
   table: sql`event_tickets`,
   columns,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`event_tickets.position`, type: "integer", of: (row: EventTicketRow) => row.position },
-    updatedAt: {
-      column: sql`event_tickets.updated_at`,
-      type: "timestamptz",
-      of: (row: EventTicketRow) => row.updatedAt,
-    },
-  },
+  sorts: { position: "integer", updatedAt: "timestamptz" },
   filters: { updatedAt: range(Instant, sql`event_tickets.updated_at`) },
 });
 
@@ -34,7 +27,9 @@ export const listEventTickets = operation({
   output: pageSchemaOf(EventTicket),
   async run(context, { event: reference, ...requested }) {
     const { id } = await requireEventToRead(context, reference);
-    const page = await tickets.page(context, requested, { of: sql`event_tickets.event_id = ${id}` });
-    return { ...page, data: page.data.map(serializeTicket) };
+    return mapPage(
+      await tickets.page(context, requested, { of: sql`event_tickets.event_id = ${id}` }),
+      serializeTicket,
+    );
   },
 });

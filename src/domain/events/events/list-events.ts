@@ -12,7 +12,7 @@ import {
   tagged,
   withoutIndex,
 } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Event, EventSummary, eventStatuses, formats, type ListedEvent, serializeEvent } from "./event.ts";
 import { hasStatus, summaryColumns } from "./queries.ts";
@@ -24,11 +24,7 @@ const events = listing<ListedEvent>({
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`events.created_at`, type: "timestamptz", of: (row: ListedEvent) => row.createdAt },
-    updatedAt: { column: sql`events.updated_at`, type: "timestamptz", of: (row: ListedEvent) => row.updatedAt },
-    startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: ListedEvent) => row.startsAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", startsAt: "timestamptz" },
   filters: {
     status: matching(z.array(z.enum(eventStatuses)).min(1), (requested, _site, now) => hasStatus(requested, now)),
     format: withoutIndex(anyOf(z.enum(formats), sql`events.format`)),
@@ -54,10 +50,7 @@ export const listEvents = operation({
   writes: false,
   input: events.input,
   output: pageSchemaOf(EventSummary),
-  async run(context, input) {
-    const page = await events.page(context, input);
-    return { ...page, data: page.data.map((event) => serializeEvent(context, event)) };
-  },
+  run: async (context, input) => mapPage(await events.page(context, input), (event) => serializeEvent(context, event)),
 });
 
 export const getEvent = operation({

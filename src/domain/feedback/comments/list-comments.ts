@@ -16,7 +16,7 @@ import {
   range,
   withoutIndex,
 } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import {
@@ -63,7 +63,7 @@ const comments = listing<CommentRecord>({
   searchable: true,
   sorts: {
     createdAt,
-    updatedAt: { column: sql`comments.updated_at`, type: "timestamptz", of: (row: CommentRecord) => row.updatedAt },
+    updatedAt: "timestamptz",
   },
   filters: {
     commentableType: withoutIndex(anyOf(z.enum(commentableTypes), sql`comments.commentable_type`)),
@@ -106,10 +106,8 @@ export const listComments = operation({
   writes: false,
   input: comments.input,
   output: pageSchemaOf(Comment),
-  async run(context, input) {
-    const page = await comments.page(context, input, { confine: [ofOwnCourses(context, sql`comments`)] });
-    return { ...page, data: page.data.map(serializeComment) };
-  },
+  run: async (context, input) =>
+    mapPage(await comments.page(context, input, { confine: [ofOwnCourses(context, sql`comments`)] }), serializeComment),
 });
 
 export const getComment = operation({
@@ -133,8 +131,7 @@ export const listCommentReplies = operation({
   output: pageSchemaOf(Comment),
   async run(context, { id, ...input }) {
     await requireComment(context, id);
-    const page = await replies.page(context, input, { of: sql`comments.parent_id = ${id}` });
-    return { ...page, data: page.data.map(serializeComment) };
+    return mapPage(await replies.page(context, input, { of: sql`comments.parent_id = ${id}` }), serializeComment);
   },
 });
 

@@ -10,7 +10,7 @@ import { Metadata, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -21,10 +21,7 @@ import { trimmed } from "#lib/wire/trimmed.ts";
 import { columns, findReview, lockReview, updateReview } from "./queries.ts";
 import { serializeReview, Rating, Review, reviewStatuses, type ReviewRow, type ReviewStatus } from "./review.ts";
 
-const sorts = {
-  createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: ReviewRow) => row.createdAt },
-  updatedAt: { column: sql`reviews.updated_at`, type: "timestamptz", of: (row: ReviewRow) => row.updatedAt },
-} as const;
+const sorts = { createdAt: "timestamptz", updatedAt: "timestamptz" } as const;
 
 const filters = {
   status: withoutIndex(anyOf(z.enum(reviewStatuses), sql`reviews.status`)),
@@ -49,10 +46,8 @@ export const listReviews = operation({
   writes: false,
   input: ofSite.input,
   output: pageSchemaOf(Review),
-  async run(context, input) {
-    const page = await ofSite.page(context, input, { confine: [ofOwnCourses(context, sql`reviews`)] });
-    return { ...page, data: page.data.map(serializeReview) };
-  },
+  run: async (context, input) =>
+    mapPage(await ofSite.page(context, input, { confine: [ofOwnCourses(context, sql`reviews`)] }), serializeReview),
 });
 
 export const listCourseReviews = operation({
@@ -67,8 +62,7 @@ export const listCourseReviews = operation({
     const course = await findCourse(context, reference);
     if (!course) throw resourceNotFound("course", reference);
     await requireOwnCourse(context, course.id);
-    const page = await ofCourse.page(context, input, { of: sql`reviews.course_id = ${course.id}` });
-    return { ...page, data: page.data.map(serializeReview) };
+    return mapPage(await ofCourse.page(context, input, { of: sql`reviews.course_id = ${course.id}` }), serializeReview);
   },
 });
 

@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { File, FileInFull, type FileRow, purposes, visibilities } from "./file.ts";
@@ -19,10 +19,10 @@ const files = listing<FileRow>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`files.created_at`, type: "timestamptz", of: (row: FileRow) => row.createdAt },
-    updatedAt: { column: sql`files.updated_at`, type: "timestamptz", of: (row: FileRow) => row.updatedAt },
-    filename: { column: sql`files.filename`, type: "text", of: (row: FileRow) => row.filename },
-    byteSize: { column: sql`files.byte_size`, type: "bigint", of: (row: FileRow) => row.byteSize },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    filename: "text",
+    byteSize: "bigint",
   },
   filters: {
     purpose: anyOf(z.enum(purposes), sql`files.purpose`),
@@ -41,10 +41,8 @@ export const listFiles = operation({
   writes: false,
   input: files.input,
   output: pageSchemaOf(File),
-  async run(context, input) {
-    const page = await files.page(context, input, { of: ownFiles(context) });
-    return { ...page, data: page.data.map((file) => serializeFile(context, file)) };
-  },
+  run: async (context, input) =>
+    mapPage(await files.page(context, input, { of: ownFiles(context) }), (file) => serializeFile(context, file)),
 });
 
 export const getFile = operation({

@@ -10,7 +10,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, equalTo, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -32,19 +32,7 @@ const certificates = listing<CertificateRow>({
   table: sql`certificates`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`certificates.created_at`,
-      type: "timestamptz",
-      of: (row: CertificateRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`certificates.updated_at`,
-      type: "timestamptz",
-      of: (row: CertificateRow) => row.updatedAt,
-    },
-    issuedAt: { column: sql`certificates.issued_at`, type: "timestamptz", of: (row: CertificateRow) => row.issuedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", issuedAt: "timestamptz" },
   filters: {
     courseId: anyIdOf(Id("course"), sql`certificates.course_id`),
     studentId: anyIdOf(Id("member"), sql`certificates.student_id`),
@@ -64,10 +52,10 @@ export const listCertificates = operation({
   writes: false,
   input: certificates.input,
   output: pageSchemaOf(Certificate),
-  async run(context, input) {
-    const page = await certificates.page(context, input, { confine: [ofOwnCourses(context, sql`certificates`)] });
-    return { ...page, data: page.data.map((row) => serializeCertificate(context.site, row)) };
-  },
+  run: async (context, input) =>
+    mapPage(await certificates.page(context, input, { confine: [ofOwnCourses(context, sql`certificates`)] }), (row) =>
+      serializeCertificate(context.site, row),
+    ),
 });
 
 export const getCertificate = operation({

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { itsCourse } from "#domain/catalog/courses/expansions.ts";
+import { itsCourse } from "#domain/offers/course-plans/expansions.ts";
 import { named, owned } from "#domain/platform/expansion/expansion.ts";
 import { listStudentsById } from "#domain/learning/students/queries.ts";
 import { Student } from "#domain/learning/students/student.ts";

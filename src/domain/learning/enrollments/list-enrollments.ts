@@ -41,13 +41,9 @@ const enrollments = listing<EnrollmentRow>({
   columns,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`enrollments.created_at`, type: "timestamptz", of: (row: EnrollmentRow) => row.createdAt },
-    updatedAt: { column: sql`enrollments.updated_at`, type: "timestamptz", of: (row: EnrollmentRow) => row.updatedAt },
-    enrolledAt: {
-      column: sql`enrollments.enrolled_at`,
-      type: "timestamptz",
-      of: (row: EnrollmentRow) => row.enrolledAt,
-    },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    enrolledAt: "timestamptz",
     lastActivityAt: {
       column: lastActivity,
       type: "timestamptz",

@@ -8,7 +8,7 @@ import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/exter
 import { Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { joinedToAny, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
@@ -25,11 +25,7 @@ const groups = listing<GroupRow>({
   columns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`groups.created_at`, type: "timestamptz", of: (row: GroupRow) => row.createdAt },
-    updatedAt: { column: sql`groups.updated_at`, type: "timestamptz", of: (row: GroupRow) => row.updatedAt },
-    name: { column: sql`groups.name`, type: "text", of: (row: GroupRow) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", name: "text" },
   filters: {
     courseId: joinedToAny(Id("course"), {
       column: sql`groups.id`,
@@ -51,10 +47,8 @@ export const listGroups = operation({
   writes: false,
   input: groups.input,
   output: pageSchemaOf(Group),
-  async run(context, input) {
-    const page = await groups.page(context, input, { confine: [ownGroups(context)] });
-    return { ...page, data: page.data.map(serializeGroup) };
-  },
+  run: async (context, input) =>
+    mapPage(await groups.page(context, input, { confine: [ownGroups(context)] }), serializeGroup),
 });
 
 export const getGroup = operation({

@@ -5,7 +5,7 @@ import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { LectureProgress, type LectureProgressRow, serializeLectureProgress } from "./lecture-progress.ts";
 
@@ -61,10 +61,8 @@ export const listLectureProgress = operation({
   writes: false,
   input: lectureProgress.input,
   output: pageSchemaOf(LectureProgress),
-  async run(context, input) {
-    const page = await lectureProgress.page(context, input, { confine: [inOwnCourses(context)] });
-    return { ...page, data: page.data.map(serializeLectureProgress) };
-  },
+  run: async (context, input) =>
+    mapPage(await lectureProgress.page(context, input, { confine: [inOwnCourses(context)] }), serializeLectureProgress),
 });
 
 function inOwnCourses(context: Context) {

@@ -10,7 +10,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { beginAttempt, submitAttempt } from "./attempt.ts";
@@ -24,8 +24,8 @@ const attempts = listing<AttemptRow>({
   columns,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`quiz_attempts.created_at`, type: "timestamptz", of: (row: AttemptRow) => row.createdAt },
-    updatedAt: { column: sql`quiz_attempts.updated_at`, type: "timestamptz", of: (row: AttemptRow) => row.updatedAt },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     submittedAt: {
       column: sql`coalesce(quiz_attempts.submitted_at, 'infinity')`,
       type: "timestamptz",
@@ -51,10 +51,11 @@ export const listQuizAttempts = operation({
   writes: false,
   input: attempts.input,
   output: pageSchemaOf(QuizAttemptSummary),
-  async run(context, input) {
-    const page = await attempts.page(context, input, { confine: [ofOwnCourses(context, sql`quiz_attempts`)] });
-    return { ...page, data: page.data.map(serializeAttempt) };
-  },
+  run: async (context, input) =>
+    mapPage(
+      await attempts.page(context, input, { confine: [ofOwnCourses(context, sql`quiz_attempts`)] }),
+      serializeAttempt,
+    ),
 });
 
 export const getQuizAttempt = operation({

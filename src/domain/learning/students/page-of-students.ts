@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/statements/sql.ts";
+import { sql, type Sql } from "#database/statements/sql.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
@@ -23,12 +23,14 @@ import {
   range,
   tagged,
 } from "#domain/platform/listing/filters.ts";
-import { listing } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { columnsFor, isStudent, ownStudents } from "./queries.ts";
-import { searchVisible } from "./search-visible.ts";
 import { type StudentRow, studentStatuses } from "./student.ts";
 import { serializeStudent, requireVisibleQuery, seesEmail } from "./visible-fields.ts";
+import { isConfined } from "#domain/platform/is-confined.ts";
+import { foldingInSql, spellingsInSql } from "#domain/platform/search/folding-in-sql.ts";
+import { tokensOf } from "#lib/text/search-tokens.ts";
 
 const byName = {
   column: sql`coalesce(members.name, members.email)`,
@@ -55,8 +57,8 @@ const definition = {
   search: searchVisible,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`members.created_at`, type: "timestamptz", of: (row: StudentRow) => row.createdAt },
-    updatedAt: { column: sql`members.updated_at`, type: "timestamptz", of: (row: StudentRow) => row.updatedAt },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     name: byName,
     lastActiveAt: {
       column: sql`coalesce(members.last_active_at, '-infinity')`,
@@ -111,10 +113,12 @@ export async function studentsPage(context: Context, input: z.output<typeof stud
   requireVisibleQuery(context, input);
   const requested = await withVisibleGroups(context, input);
   const list = seesEmail(context) ? students : studentsWithoutEmail;
-  const page = await list.page(context, requested, {
-    confine: [isStudent, ownStudents(context), enrolled(requested, context), confine],
-  });
-  return { ...page, data: page.data.map((student) => serializeStudent(context, student)) };
+  return mapPage(
+    await list.page(context, requested, {
+      confine: [isStudent, ownStudents(context), enrolled(requested, context), confine],
+    }),
+    (student) => serializeStudent(context, student),
+  );
 }
 
 function enrolled(
@@ -140,4 +144,22 @@ function enrolled(
                    and enrollments.deleted_at is null and ${conditions ?? sql`true`}`,
     inOrder: requested.find((condition) => condition !== undefined && "within" in condition),
   };
+}
+
+/**
+ * SQL search condition for callers confined to own courses; undefined for others. `search_terms` also contain phone
+ * numbers, external ids and tags, so this search reads the visible fields instead: each query word must begin a word
+ * there. The rows are limited to the caller's students, so it needs no index.
+ */
+function searchVisible(context: Context, q: string): Sql | undefined {
+  if (!isConfined(context)) return undefined;
+  const tokens = tokensOf(q);
+  if (tokens.length === 0) return sql`false`;
+  const visible = seesEmail(context)
+    ? sql`concat_ws(' ', members.name, members.email)`
+    : sql`coalesce(members.name, '')`;
+  // Scripts without spaces match by character pairs at any position.
+  return sql`not exists (select from unnest(${tokens}::text[]) as word
+                          where case when word ~ '^[a-z0-9]' then ${spellingsInSql(visible)} !~ ('(^|[^[:alnum:]])' || word)
+                                     else strpos(${foldingInSql(visible)}, word) = 0 end)`;
 }

@@ -6,7 +6,7 @@ import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
@@ -28,15 +28,7 @@ const submissions = listing<SubmissionRow>({
   table: sql`submissions`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`submissions.created_at`, type: "timestamptz", of: (row: SubmissionRow) => row.createdAt },
-    updatedAt: { column: sql`submissions.updated_at`, type: "timestamptz", of: (row: SubmissionRow) => row.updatedAt },
-    submittedAt: {
-      column: sql`submissions.submitted_at`,
-      type: "timestamptz",
-      of: (row: SubmissionRow) => row.submittedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", submittedAt: "timestamptz" },
   filters: {
     assignmentId: anyIdOf(Id("lecture"), sql`submissions.lecture_id`),
     courseId: anyIdOf(Id("course"), sql`submissions.course_id`),
@@ -56,10 +48,10 @@ export const listSubmissions = operation({
   writes: false,
   input: submissions.input,
   output: pageSchemaOf(Submission),
-  async run(context, input) {
-    const page = await submissions.page(context, input, { confine: [ofOwnCourses(context, sql`submissions`)] });
-    return { ...page, data: page.data.map((row) => serializeSubmission(context, row)) };
-  },
+  run: async (context, input) =>
+    mapPage(await submissions.page(context, input, { confine: [ofOwnCourses(context, sql`submissions`)] }), (row) =>
+      serializeSubmission(context, row),
+    ),
 });
 
 export const getSubmission = operation({

@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { columns, findSubscription } from "./queries.ts";
@@ -17,16 +17,8 @@ const subscriptions = listing<SubscriptionRow>({
   columns,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: {
-      column: sql`subscriptions.created_at`,
-      type: "timestamptz",
-      of: (row: SubscriptionRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`subscriptions.updated_at`,
-      type: "timestamptz",
-      of: (row: SubscriptionRow) => row.updatedAt,
-    },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     currentPeriodEnd: {
       column: periodEnd,
       type: "timestamptz",
@@ -53,10 +45,7 @@ export const listSubscriptions = operation({
   writes: false,
   input: subscriptions.input,
   output: pageSchemaOf(Subscription),
-  async run(context, input) {
-    const page = await subscriptions.page(context, input);
-    return { ...page, data: page.data.map(serializeSubscription) };
-  },
+  run: async (context, input) => mapPage(await subscriptions.page(context, input), serializeSubscription),
 });
 
 export const getSubscription = operation({

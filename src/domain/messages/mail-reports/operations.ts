@@ -6,7 +6,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, equalTo, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { columns, lift } from "./queries.ts";
@@ -18,18 +18,7 @@ const suppressed = listing<SuppressedRow>({
   table: sql`suppressed_addresses`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`suppressed_addresses.created_at`,
-      type: "timestamptz",
-      of: (row: SuppressedRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`suppressed_addresses.updated_at`,
-      type: "timestamptz",
-      of: (row: SuppressedRow) => row.updatedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     email: matching(EmailAddress, (email) => equalTo(sql`suppressed_addresses.email_key`, sql`${emailKey(email)}`)),
     reason: withoutIndex(anyOf(z.enum(suppressionReasons), sql`suppressed_addresses.reason`)),
@@ -46,10 +35,7 @@ export const listSuppressedAddresses = operation({
   writes: false,
   input: suppressed.input,
   output: pageSchemaOf(SuppressedAddress),
-  async run(context, input) {
-    const page = await suppressed.page(context, input);
-    return { ...page, data: page.data.map(serializeSuppressed) };
-  },
+  run: async (context, input) => mapPage(await suppressed.page(context, input), serializeSuppressed),
 });
 
 export const liftSuppression = operation({

@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, joinedToAny, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
@@ -23,19 +23,7 @@ const services = listing<ListedService>({
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`consulting_services.created_at`,
-      type: "timestamptz",
-      of: (row: ListedService) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`consulting_services.updated_at`,
-      type: "timestamptz",
-      of: (row: ListedService) => row.updatedAt,
-    },
-    name: { column: sql`consulting_services.name`, type: "text", of: (row: ListedService) => row.name },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", name: "text" },
   filters: {
     status: anyOf(z.enum(serviceStatuses), sql`consulting_services.status`),
     lecturerId: joinedToAny(Id("lecturer"), {
@@ -56,10 +44,8 @@ export const listConsultingServices = operation({
   writes: false,
   input: services.input,
   output: pageSchemaOf(ConsultingServiceSummary),
-  async run(context, input) {
-    const page = await services.page(context, input);
-    return { ...page, data: page.data.map((service) => serializeService(context, service)) };
-  },
+  run: async (context, input) =>
+    mapPage(await services.page(context, input), (service) => serializeService(context, service)),
 });
 
 export const getConsultingService = operation({

@@ -5,7 +5,7 @@ import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, joinedToAny, matching, overlapping, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Code, Coupon, type CouponRecord, couponStatuses, serializeCoupon } from "./coupon.ts";
 import { AnyProductId, productTypes } from "./product.ts";
@@ -22,9 +22,9 @@ const coupons = listing<CouponRecord>({
   columns,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`coupons.created_at`, type: "timestamptz", of: (row: CouponRecord) => row.createdAt },
-    updatedAt: { column: sql`coupons.updated_at`, type: "timestamptz", of: (row: CouponRecord) => row.updatedAt },
-    code: { column: sql`coupons.code`, type: "text", of: (row: CouponRecord) => row.code },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    code: "text",
     expiresAt: {
       column: expiry,
       type: "timestamptz",
@@ -55,10 +55,7 @@ export const listCoupons = operation({
   writes: false,
   input: coupons.input,
   output: pageSchemaOf(Coupon),
-  async run(context, input) {
-    const page = await coupons.page(context, input);
-    return { ...page, data: page.data.map(serializeCoupon) };
-  },
+  run: async (context, input) => mapPage(await coupons.page(context, input), serializeCoupon),
 });
 
 export const getCoupon = operation({
@@ -82,13 +79,7 @@ const redemptions = listing<RedemptionRow>({
   columns: redemptionColumns,
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`coupon_redemptions.created_at`,
-      type: "timestamptz",
-      of: (row: RedemptionRow) => row.createdAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz" },
   filters: {
     memberId: anyIdOf(Id("member"), sql`coupon_redemptions.member_id`),
     createdAt: range(Instant, sql`coupon_redemptions.created_at`),

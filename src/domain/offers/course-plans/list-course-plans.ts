@@ -5,7 +5,7 @@ import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { CoursePlan, type CoursePlanRow, serializePlan } from "./course-plan.ts";
@@ -16,10 +16,7 @@ const plans = listing<CoursePlanRow>({
   table: sql`course_plans`,
   columns,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`course_plans.position`, type: "integer", of: (row: CoursePlanRow) => row.position },
-    updatedAt: { column: sql`course_plans.updated_at`, type: "timestamptz", of: (row: CoursePlanRow) => row.updatedAt },
-  },
+  sorts: { position: "integer", updatedAt: "timestamptz" },
   filters: {
     active: withoutIndex(exactly(z.boolean(), sql`course_plans.active`)),
     updatedAt: range(Instant, sql`course_plans.updated_at`),
@@ -38,7 +35,9 @@ export const listCoursePlans = operation({
     const course = await findCourse(context, reference);
     if (!course) throw resourceNotFound("course", reference);
     await requireOwnCourse(context, course.id);
-    const page = await plans.page(context, requested, { of: sql`course_plans.course_id = ${course.id}` });
-    return { ...page, data: page.data.map(serializePlan) };
+    return mapPage(
+      await plans.page(context, requested, { of: sql`course_plans.course_id = ${course.id}` }),
+      serializePlan,
+    );
   },
 });

@@ -8,7 +8,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { End, Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { lockMembers } from "#domain/people/members/bulk/lock-members.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -29,18 +29,7 @@ const grants = listing<GrantRow>({
   columns: grantColumns,
   joins: grantPerson,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`digital_product_grants.created_at`,
-      type: "timestamptz",
-      of: (row: GrantRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`digital_product_grants.updated_at`,
-      type: "timestamptz",
-      of: (row: GrantRow) => row.updatedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: { updatedAt: range(Instant, sql`digital_product_grants.updated_at`) },
 });
 
@@ -61,7 +50,7 @@ export const listDigitalProductGrants = operation({
       object: "digital_product_grant" as const,
       person: named ? { email, name } : null,
     });
-    return { ...page, data: page.data.map(serialize) };
+    return mapPage(page, serialize);
   },
 });
 

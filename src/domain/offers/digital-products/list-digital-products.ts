@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, tagged } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
@@ -25,17 +25,9 @@ const products = listing<ListedProduct>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: {
-      column: sql`digital_products.created_at`,
-      type: "timestamptz",
-      of: (row: ListedProduct) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`digital_products.updated_at`,
-      type: "timestamptz",
-      of: (row: ListedProduct) => row.updatedAt,
-    },
-    name: { column: sql`digital_products.name`, type: "text", of: (row: ListedProduct) => row.name },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    name: "text",
     price: { column: price, type: "bigint", of: (row: ListedProduct) => row.priceAmount ?? 0 },
   },
   filters: {
@@ -55,10 +47,8 @@ export const listDigitalProducts = operation({
   writes: false,
   input: products.input,
   output: pageSchemaOf(DigitalProductSummary),
-  async run(context, input) {
-    const page = await products.page(context, input);
-    return { ...page, data: page.data.map((product) => serializeProduct(context, product)) };
-  },
+  run: async (context, input) =>
+    mapPage(await products.page(context, input), (product) => serializeProduct(context, product)),
 });
 
 export const getDigitalProduct = operation({

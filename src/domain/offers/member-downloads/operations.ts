@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { End } from "#domain/platform/instant.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { lockMember } from "#domain/people/members/queries.ts";
@@ -19,13 +19,7 @@ const grants = listing<GrantRow>({
   columns: grantColumns,
   joins: grantPerson,
   defaultSort: "-grantedAt",
-  sorts: {
-    grantedAt: {
-      column: sql`digital_product_grants.granted_at`,
-      type: "timestamptz",
-      of: (row: GrantRow) => row.grantedAt,
-    },
-  },
+  sorts: { grantedAt: "timestamptz" },
   filters: {},
 });
 
@@ -39,8 +33,7 @@ export const listMemberDownloads = operation({
   output: pageSchemaOf(DigitalProductGrant),
   async run(context, { id, ...input }) {
     await requireMember(context, id);
-    const page = await grants.page(context, input, { of: sql`digital_product_grants.member_id = ${id}` });
-    return { ...page, data: page.data.map(serialize) };
+    return mapPage(await grants.page(context, input, { of: sql`digital_product_grants.member_id = ${id}` }), serialize);
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { CourseSummary } from "#domain/catalog/courses/course.ts";
-import { courseExpansions } from "#domain/catalog/courses/expansions.ts";
+import { courseExpansions } from "#domain/offers/course-plans/expansions.ts";
 import { serializeCourse } from "#domain/catalog/courses/serialize-course.ts";
 import { owned } from "#domain/platform/expansion/expansion.ts";
 import { itsPricings } from "#domain/offers/membership-pricings/expansions.ts";

@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, exactly, joinedToAny, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
@@ -24,18 +24,10 @@ const plans = listing<ListedPlan>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: {
-      column: sql`membership_plans.created_at`,
-      type: "timestamptz",
-      of: (row: ListedPlan) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`membership_plans.updated_at`,
-      type: "timestamptz",
-      of: (row: ListedPlan) => row.updatedAt,
-    },
-    name: { column: sql`membership_plans.name`, type: "text", of: (row: ListedPlan) => row.name },
-    position: { column: sql`membership_plans.position`, type: "integer", of: (row: ListedPlan) => row.position },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    name: "text",
+    position: "integer",
   },
   filters: {
     status: withoutIndex(anyOf(z.enum(planStatuses), sql`membership_plans.status`)),
@@ -60,10 +52,8 @@ export const listMembershipPlans = operation({
   writes: false,
   input: plans.input,
   output: pageSchemaOf(MembershipPlanSummary),
-  async run(context, input) {
-    const page = await plans.page(context, input);
-    return { ...page, data: page.data.map((plan) => serializeMembershipPlan(context, plan)) };
-  },
+  run: async (context, input) =>
+    mapPage(await plans.page(context, input), (plan) => serializeMembershipPlan(context, plan)),
 });
 
 export const getMembershipPlan = operation({

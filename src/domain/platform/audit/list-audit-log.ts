@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { exactly, idOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
@@ -89,8 +89,7 @@ export const listAuditLog = operation({
     if (isPerson && !caller.roles.some((role) => role === "owner" || role === "manager")) {
       throw new Problem("role_required", "Only owners and managers of the site can read the audit log.");
     }
-    const page = await entries.page(context, input);
-    return { ...page, data: page.data.map(serialize) };
+    return mapPage(await entries.page(context, input), serialize);
   },
 });
 

@@ -6,7 +6,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireMayActOn, rolesAbove } from "#domain/platform/role-rules.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
@@ -36,10 +36,7 @@ const jobs = listing<JobRecord>({
   columns,
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`jobs.created_at`, type: "timestamptz", of: (row: JobRecord) => row.createdAt },
-    updatedAt: { column: sql`jobs.updated_at`, type: "timestamptz", of: (row: JobRecord) => row.updatedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     kind: anyOf(z.enum(jobKinds), sql`jobs.kind`),
     status: anyOf(z.enum(jobStatuses), sql`jobs.status`),
@@ -58,10 +55,8 @@ export const listJobs = operation({
   writes: false,
   input: jobs.input,
   output: pageSchemaOf(Job),
-  async run(context, input) {
-    const page = await jobs.page(context, input, { confine: [visibleJobs(context)] });
-    return { ...page, data: page.data.map((job) => serializeJob(context, job)) };
-  },
+  run: async (context, input) =>
+    mapPage(await jobs.page(context, input, { confine: [visibleJobs(context)] }), (job) => serializeJob(context, job)),
 });
 
 export const getJob = operation({
@@ -81,9 +76,7 @@ const results = listing<JobResultRow>({
   columns: resultColumns,
   keepsDeleted: false,
   defaultSort: "rowNumber",
-  sorts: {
-    rowNumber: { column: sql`job_results.row_number`, type: "integer", of: (row: JobResultRow) => row.rowNumber },
-  },
+  sorts: { rowNumber: "integer" },
   filters: {
     status: withoutIndex(
       anyOf(
@@ -109,7 +102,7 @@ export const listJobResults = operation({
     if (job.format === "site") requireScopes(context.caller, job.scopes);
     const page = await results.page(context, requested, { of: sql`job_results.job_id = ${id}` });
     const isKnown = maySeeJob(context.caller, job);
-    return { ...page, data: page.data.map((row) => serializeJobResult(row, isKnown)) };
+    return mapPage(page, (row) => serializeJobResult(row, isKnown));
   },
 });
 

@@ -13,9 +13,21 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { all, both, type Condition, type Filter, forAll, forEach, type InOrder } from "./filters.ts";
 import { findersOf, needsPlanner, rowsToFind } from "./matching-rows.ts";
 import { readPage } from "./read-page.ts";
-import { beyond, inOrder, inOrderOfNames, type Key, namedKeys, positionOf, type Sort } from "./order.ts";
+import {
+  beyond,
+  type DeclaredSort,
+  distinctSorts,
+  inOrder,
+  inOrderOfNames,
+  type Key,
+  namedKeys,
+  nameOf,
+  positionOf,
+  sortProblem,
+  sortsOf,
+} from "./order.ts";
 
-interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<string, Filter>> {
+interface Definition<Sorts extends Record<string, DeclaredSort>, Filters extends Record<string, Filter>> {
   kind: IdKind;
   table: Sql;
   /** The selected columns, including `id`. A function if they depend on the time or the caller. */
@@ -57,6 +69,12 @@ export interface Page<Row> {
   page: z.output<typeof PageEnd>;
 }
 
+/** Returns the page with each of its rows converted, usually to its wire format. */
+export const mapPage = <Row, Item>({ data, ...rest }: Page<Row>, convert: (row: Row) => Item): Page<Item> => ({
+  ...rest,
+  data: data.map((row) => convert(row)),
+});
+
 /** Returns the number of all items of a list that was read with `includeTotal`. */
 export function totalOf({ page: { total } }: { page: { total?: number | undefined } }): number {
   if (total === undefined) throw new Error("The list was read without its total.");
@@ -65,21 +83,6 @@ export function totalOf({ page: { total } }: { page: { total?: number | undefine
 
 /** The first sort key uses an index; the others break ties. */
 const maxSorts = 3;
-
-/** `-created_at`: descending. */
-const nameOf = (order: string): string => order.replace(/^-/, "");
-
-const distinctSorts = z.refine<string[]>(
-  (requested) => new Set(requested.map(nameOf)).size === requested.length,
-  "Expected each value only once.",
-);
-
-/** Explains a refused sort key, if the list has an alternative for it. */
-function sortProblem(orders: readonly string[], notSorted: Readonly<Record<string, string>>, order: unknown) {
-  const key = typeof order === "string" ? nameOf(order) : "";
-  const instead = Object.hasOwn(notSorted, key) ? notSorted[key] : undefined;
-  return instead === undefined ? undefined : `Expected one of ${orders.join(", ")}. ${instead}`;
-}
 
 /** Days for which tombstones are returned to synchronizing clients. */
 const tombstoneDays = 90;
@@ -98,7 +101,7 @@ const optional = oncePer((value: z.ZodType) => value.optional());
  */
 export function listing<
   Row extends { id: string },
-  const Sorts extends Record<string, Sort> = Record<string, Sort>,
+  const Sorts extends Record<string, DeclaredSort> = Record<string, DeclaredSort>,
   const Filters extends Record<string, Filter> = {},
 >(definition: Definition<Sorts, Filters>) {
   const {
@@ -106,7 +109,6 @@ export function listing<
     table,
     columns,
     joins = sql``,
-    sorts,
     defaultSort,
     filters,
     notSorted = {},
@@ -114,6 +116,7 @@ export function listing<
     search = () => undefined,
     keepsDeleted = true,
   } = definition;
+  const sorts = sortsOf(table, definition.sorts);
   // Wire names of the sort orders: `-created_at`.
   const orders = Object.keys(sorts).flatMap((name) => [toWire(name), `-${toWire(name)}`]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each filter has become an optional field with its schema.

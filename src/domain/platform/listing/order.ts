@@ -1,18 +1,60 @@
+import * as z from "zod";
 import { identifier, type Sql, sql } from "#database/statements/sql.ts";
+import { tableNamed } from "#database/table/table.ts";
 import { only } from "#lib/collections/only.ts";
+import { toWire } from "#lib/wire/names.ts";
 import { zip } from "#lib/zip/zip.ts";
 import { comesFromNoList, isUuid, type Position } from "./cursor.ts";
+
+type SortType = "timestamptz" | "text" | "integer" | "bigint" | "uuid";
+
+/** A sort key, or the type of the column that has its name. */
+export type DeclaredSort = Sort | SortType;
 
 /** A sort key. Each needs an index on (site_id, column, id). The column or expression must never be null. */
 export interface Sort {
   column: Sql;
-  type: "timestamptz" | "text" | "integer" | "bigint" | "uuid";
+  type: SortType;
   /** Reads the sort value from a row. */
   of: (row: never) => Date | string | number;
 }
 
 export interface Key extends Sort {
   descending: boolean;
+}
+
+/** Returns the declared sort keys of a table with their columns. */
+export const sortsOf = (table: Sql, declared: Readonly<Record<string, DeclaredSort>>): Record<string, Sort> =>
+  Object.fromEntries(
+    Object.entries(declared).map(([name, sort]) => [
+      name,
+      typeof sort === "object" ? sort : ofColumn(table, name, sort),
+    ]),
+  );
+
+const ofColumn = (table: Sql, name: string, type: SortType): Sort => ({
+  column: tableNamed(table).column(toWire(name)),
+  type,
+  of(row: Readonly<Record<string, Date | string | number>>) {
+    const value = row[name];
+    if (value === undefined) throw new Error(`The list does not select ${name}, by which it is sorted.`);
+    return value;
+  },
+});
+
+/** `-created_at`: descending. */
+export const nameOf = (order: string): string => order.replace(/^-/, "");
+
+export const distinctSorts = z.refine<string[]>(
+  (requested) => new Set(requested.map(nameOf)).size === requested.length,
+  "Expected each value only once.",
+);
+
+/** Explains a refused sort key, if the list has an alternative for it. */
+export function sortProblem(orders: readonly string[], notSorted: Readonly<Record<string, string>>, order: unknown) {
+  const key = typeof order === "string" ? nameOf(order) : "";
+  const instead = Object.hasOwn(notSorted, key) ? notSorted[key] : undefined;
+  return instead === undefined ? undefined : `Expected one of ${orders.join(", ")}. ${instead}`;
 }
 
 /** `id` is the last key and takes the direction of the key before it. */

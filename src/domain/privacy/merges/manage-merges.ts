@@ -7,7 +7,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
@@ -20,18 +20,7 @@ const merges = listing<MergeRow>({
   table: sql`member_merges`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`member_merges.created_at`,
-      type: "timestamptz",
-      of: (row: MergeRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`member_merges.updated_at`,
-      type: "timestamptz",
-      of: (row: MergeRow) => row.updatedAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: { updatedAt: range(Instant, sql`member_merges.updated_at`) },
 });
 
@@ -42,10 +31,8 @@ export const listMemberMerges = operation({
   writes: false,
   input: merges.input,
   output: pageSchemaOf(MemberMerge),
-  async run(context, input) {
-    const page = await merges.page(context, input);
-    return { ...page, data: page.data.map((merge) => serializeMerge(merge, context.now)) };
-  },
+  run: async (context, input) =>
+    mapPage(await merges.page(context, input), (merge) => serializeMerge(merge, context.now)),
 });
 
 export const getMemberMerge = operation({

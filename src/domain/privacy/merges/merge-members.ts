@@ -2,7 +2,7 @@ import { endGrants } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
 import { deleteUploadedPicture } from "#domain/people/members/profile/picture.ts";
-import { findMember, updateMember } from "#domain/people/members/queries.ts";
+import { findMember, updateMember, type MemberRowChanges } from "#domain/people/members/queries.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -13,7 +13,6 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { typedEntries } from "#lib/json/typed-object.ts";
 import { moveEnrollments } from "./combine-enrollments.ts";
 import type { MergedRecords } from "./merge.ts";
-import { mergedProfile } from "./merged-profile.ts";
 import * as belongings from "./move-belongings.ts";
 import * as purchases from "./move-purchases.ts";
 import { type Counts, type Ids, moveRows } from "./move-rows.ts";
@@ -90,3 +89,25 @@ const reportOf = (counts: ReadonlyMap<string, Counts>): MergedRecords[] =>
     const { moved = 0, combined = 0, dropped = 0 } = counts.get(table) ?? {};
     return moved + combined + dropped === 0 ? [] : [{ kind, moved, combined, dropped }];
   });
+
+/** The limits of `Metadata` and `Tags`. */
+const maxKeys = 50;
+const maxTags = 20;
+
+/** Changes of the surviving member, whose own values win. Empty fields are filled from the merged member. */
+function mergedProfile(from: MemberRecord, into: MemberRecord): MemberRowChanges {
+  return {
+    name: into.name ?? from.name,
+    phone: into.phone ?? from.phone,
+    pictureFileId: into.pictureFileId ?? from.pictureFileId,
+    locale: into.locale ?? from.locale,
+    timeZone: into.timeZone ?? from.timeZone,
+    externalId: into.externalId ?? from.externalId,
+    tags: [...new Set([...into.tags, ...from.tags])].slice(0, maxTags),
+    customFields: { ...from.customFields, ...into.customFields },
+    metadata: Object.fromEntries(
+      Object.entries({ ...into.metadata, ...from.metadata, ...into.metadata }).slice(0, maxKeys),
+    ),
+    joinedAt: from.joinedAt < into.joinedAt ? from.joinedAt : into.joinedAt,
+  };
+}

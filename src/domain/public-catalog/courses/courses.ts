@@ -7,7 +7,7 @@ import { Course } from "#domain/catalog/courses/course.ts";
 import { Money, moneyOf, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { anyOf, joinedToAny, matching, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { partOf } from "#lib/text/smallest-payment.ts";
@@ -37,11 +37,7 @@ const courses = listing<PublicCourseRow>({
   searchable: true,
   keepsDeleted: false,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`courses.position`, type: "integer", of: (row: PublicCourseRow) => row.position },
-    name: { column: sql`courses.name`, type: "text", of: (row: PublicCourseRow) => row.name },
-    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: PublicCourseRow) => row.createdAt },
-  },
+  sorts: { position: "integer", name: "text", createdAt: "timestamptz" },
   notSorted: { price: notByPrice, price_from: notByPrice },
   filters: {
     language: anyOf(z.string().max(35), sql`courses.language`, sql`courses.deleted_at is null`),
@@ -71,10 +67,10 @@ export const browseCourses = operation({
   writes: false,
   input: courses.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicCourseSummary),
-  async run(context, requested) {
-    const page = await courses.page(context, requested, { confine: [isListed] });
-    return { ...page, data: page.data.map((course) => serializePublic(context, course)) };
-  },
+  run: async (context, requested) =>
+    mapPage(await courses.page(context, requested, { confine: [isListed] }), (course) =>
+      serializePublic(context, course),
+    ),
 });
 
 export const showCourseFilters = operation({

@@ -6,7 +6,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import { publicName } from "#domain/people/members/profile/public-name.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
@@ -51,9 +51,7 @@ const reviews = listing<PublicReview>({
   joins: personOf(sql`reviews`),
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: PublicReview) => row.createdAt },
-  },
+  sorts: { createdAt: "timestamptz" },
   filters: {
     rating: withoutIndex(range(Rating, sql`reviews.rating`)),
     withWords: matching(
@@ -82,7 +80,7 @@ export const browseCourseReviews = operation({
       confine: [sql`reviews.deleted_at is null`],
     });
     const { namesInReviews } = settingsFrom((await findSchool(context)).settings).privacy;
-    return { ...page, data: page.data.map((row) => ({ ...row, author: publicName(row.author, namesInReviews) })) };
+    return mapPage(page, (row) => ({ ...row, author: publicName(row.author, namesInReviews) }));
   },
 });
 

@@ -7,7 +7,7 @@ import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, type InOrder, oneOf, tagged, withPredicate } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { accesses } from "#domain/content/posts/post.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -90,10 +90,8 @@ export const browsePosts = operation({
   writes: false,
   input: posts.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicPostSummary),
-  async run(context, input) {
-    const page = await posts.page(context, input, { confine: [published(context.now)] });
-    return { ...page, data: page.data.map((row) => serialize(context, row)) };
-  },
+  run: async (context, input) =>
+    mapPage(await posts.page(context, input, { confine: [published(context.now)] }), (row) => serialize(context, row)),
 });
 
 export const showPost = operation({

@@ -7,7 +7,7 @@ import { Metadata, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -29,23 +29,7 @@ const bookings = listing<BookingRow>({
   table: sql`consulting_bookings`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`consulting_bookings.created_at`,
-      type: "timestamptz",
-      of: (row: BookingRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`consulting_bookings.updated_at`,
-      type: "timestamptz",
-      of: (row: BookingRow) => row.updatedAt,
-    },
-    startsAt: {
-      column: sql`consulting_bookings.starts_at`,
-      type: "timestamptz",
-      of: (row: BookingRow) => row.startsAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", startsAt: "timestamptz" },
   filters: {
     serviceId: anyIdOf(Id("consultingService"), sql`consulting_bookings.service_id`),
     lecturerId: anyIdOf(Id("lecturer"), sql`consulting_bookings.lecturer_id`),
@@ -69,10 +53,7 @@ export const listConsultingBookings = operation({
   writes: false,
   input: bookings.input,
   output: pageSchemaOf(ConsultingBooking),
-  async run(context, input) {
-    const page = await bookings.page(context, input);
-    return { ...page, data: page.data.map(serializeBooking) };
-  },
+  run: async (context, input) => mapPage(await bookings.page(context, input), serializeBooking),
 });
 
 export const createConsultingBooking = operation({

@@ -15,7 +15,7 @@ import {
   withPredicate,
   withoutIndex,
 } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -35,10 +35,10 @@ const orders = listing<OrderRecord>({
   joins: orderPerson,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`orders.created_at`, type: "timestamptz", of: (row: OrderRecord) => row.createdAt },
-    updatedAt: { column: sql`orders.updated_at`, type: "timestamptz", of: (row: OrderRecord) => row.updatedAt },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     paidAt: { column: payment, type: "timestamptz", of: (row: OrderRecord) => row.paidAt ?? "infinity" },
-    total: { column: sql`orders.total`, type: "bigint", of: (row: OrderRecord) => row.total },
+    total: "bigint",
   },
   filters: {
     status: anyOf(z.enum(orderStatuses), sql`orders.status`),
@@ -92,7 +92,7 @@ export const listOrders = operation({
       page.data.map(({ id }) => id),
     );
     const lines = Map.groupBy(found, ({ orderId }) => orderId);
-    return { ...page, data: page.data.map((order) => serializeOrder(context, order, lines.get(order.id) ?? [])) };
+    return mapPage(page, (order) => serializeOrder(context, order, lines.get(order.id) ?? []));
   },
 });
 

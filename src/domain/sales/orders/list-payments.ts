@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import {
@@ -26,8 +26,8 @@ const ofPayments = {
   columns: paymentColumns,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`payments.created_at`, type: "timestamptz", of: (row: PaymentRow) => row.createdAt },
-    updatedAt: { column: sql`payments.updated_at`, type: "timestamptz", of: (row: PaymentRow) => row.updatedAt },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     paidAt: { column: paid, type: "timestamptz", of: (row: PaymentRow) => row.paidAt ?? "infinity" },
   },
 } as const;
@@ -56,10 +56,7 @@ const refunds = listing<RefundRow>({
   table: sql`refunds`,
   columns: refundColumns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`refunds.created_at`, type: "timestamptz", of: (row: RefundRow) => row.createdAt },
-    updatedAt: { column: sql`refunds.updated_at`, type: "timestamptz", of: (row: RefundRow) => row.updatedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     orderId: anyIdOf(Id("order"), sql`refunds.order_id`),
     status: anyOf(z.enum(moneyStatuses), sql`refunds.status`),
@@ -76,10 +73,7 @@ export const listPayments = operation({
   writes: false,
   input: payments.input,
   output: pageSchemaOf(Payment),
-  async run(context, input) {
-    const page = await payments.page(context, input);
-    return { ...page, data: page.data.map(serializePayment) };
-  },
+  run: async (context, input) => mapPage(await payments.page(context, input), serializePayment),
 });
 
 export const listOrderPayments = operation({
@@ -91,8 +85,10 @@ export const listOrderPayments = operation({
   output: pageSchemaOf(Payment),
   async run(context, { id, ...input }) {
     if (!(await findOrder(context, id))) throw notFound("order", formatId("order", id));
-    const page = await paymentsOfOrder.page(context, input, { of: sql`payments.order_id = ${id}` });
-    return { ...page, data: page.data.map(serializePayment) };
+    return mapPage(
+      await paymentsOfOrder.page(context, input, { of: sql`payments.order_id = ${id}` }),
+      serializePayment,
+    );
   },
 });
 
@@ -118,10 +114,7 @@ export const listRefunds = operation({
   writes: false,
   input: refunds.input,
   output: pageSchemaOf(Refund),
-  async run(context, input) {
-    const page = await refunds.page(context, input);
-    return { ...page, data: page.data.map(serializeRefund) };
-  },
+  run: async (context, input) => mapPage(await refunds.page(context, input), serializeRefund),
 });
 
 export const getRefund = operation({

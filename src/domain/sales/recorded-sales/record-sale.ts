@@ -15,10 +15,16 @@ import { mailReceipt } from "#domain/sales/payments/order-mail.ts";
 import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
 import { findSelling, sellerOf } from "#domain/site/selling/selling-settings.ts";
 import { readableCode } from "#lib/text/readable-code.ts";
-import { requireBuyer } from "./buyer.ts";
 import { linesOfSale, type SoldLine } from "./lines-of-sale.ts";
 import { RecordedSale } from "./sale-input.ts";
 import { requireAccessScopes } from "#domain/sales/products/access-scopes.ts";
+import {
+  requireOneName,
+  requireRegistrable,
+  unknownMember,
+} from "#domain/events/event-registrations/registration-rules.ts";
+import { invite } from "#domain/people/members/find-or-invite.ts";
+import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
 
 export const recordSale = operation({
   name: "recordSale",
@@ -152,3 +158,20 @@ const atLine = <Result>(index: number, work: () => Promise<Result>): Promise<Res
       throw new Problem(error.code, error.message, details);
     }
   });
+
+interface NamedBuyer {
+  memberId: string | undefined;
+  email: string | undefined;
+  name: string | undefined;
+}
+
+/** Finds and locks the buyer. An unknown address becomes a student with an unclaimed account. */
+async function requireBuyer(context: Context, { memberId, email, name }: NamedBuyer): Promise<MemberRecord> {
+  const named = requireOneName({ memberId, email });
+  const found =
+    "memberId" in named ? await findMember(context, named.memberId) : await findMemberByEmail(context, named.email);
+  const known = found && (await lockMember(context, found.id));
+  if (known) return requireRegistrable(known, named);
+  if ("memberId" in named) throw unknownMember(named.memberId);
+  return invite(context, named.email, name ?? null);
+}

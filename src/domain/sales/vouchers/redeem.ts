@@ -6,7 +6,7 @@ import { findMember } from "#domain/people/members/queries.ts";
 import { createdEvents } from "#domain/people/members/member-event.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import type { RequestContext } from "#domain/platform/context.ts";
+import type { RequestContext, Context } from "#domain/platform/context.ts";
 import { EmailAddress, emailKey } from "#domain/platform/email.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -21,8 +21,11 @@ import { locales } from "#domain/platform/site/locales.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { mailProof } from "#domain/sales/payments/order-mail.ts";
 import { networkOf } from "#lib/network.ts";
-import { giveSeat } from "./give-seat.ts";
-import { findVoucherByLink } from "./queries.ts";
+import { findVoucherByLink, findPaidLine, isOpen, listSeats, lockVoucherByLink, updateSeat } from "./queries.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
+import { kindOf } from "#domain/sales/products/kinds.ts";
+import { pathOfItem } from "#domain/sales/products/path-of-item.ts";
 
 const Link = z.string().min(1).max(200);
 
@@ -108,3 +111,37 @@ const callerOf = (memberId: string): SessionCaller => ({
   roles: ["student"],
   isGuest: true,
 });
+
+interface GivenSeat {
+  voucherId: string;
+  /** The page where the person uses what they got. */
+  path: string;
+  name: string;
+  /** False: the member had this seat before. */
+  isNew: boolean;
+}
+
+/**
+ * Gives the next free seat of a link to a member. The voucher is locked, so that concurrent requests get no more seats
+ * than were paid. Of a recurring membership the person gets the first period. Requires a transaction.
+ */
+async function giveSeat(context: Context, link: string, memberId: string): Promise<GivenSeat> {
+  const { now } = context;
+  const voucher = await lockVoucherByLink(context, link);
+  if (!voucher?.expiresAt || voucher.expiresAt <= now) {
+    throw new Problem("not_found", "This link has ended. Ask the person who sent it for a new one.");
+  }
+  const seats = await listSeats(context, voucher.id);
+  const own = seats.find((taken) => taken.memberId === memberId && taken.endedAt === null);
+  const seat = own ?? seats.find(isOpen);
+  if (!seat) throw new Problem("sold_out", "Nothing is left under this link.");
+  const line = await mustExist(findPaidLine(context, seat.lineId));
+  const name = (await kindOf(line).find(context, line.productId, memberId))?.name ?? line.name;
+  const given = { voucherId: voucher.id, path: (await pathOfItem(context, line)) ?? "/learn", name };
+  if (own) return { ...given, isNew: false };
+  const until = await kindOf(line).endOfPayment(context, line.productId, now);
+  const sold = { ...line, quantity: 1, recurrence: null };
+  const accessId = await fulfillLine(context, { memberId, line: sold, until });
+  await updateSeat(context, seat.id, { memberId, accessId, takenAt: now });
+  return { ...given, isNew: true };
+}

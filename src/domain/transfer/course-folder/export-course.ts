@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, readdirSync, readFileSync, rmdirSync, rmSync, lstatSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -9,7 +9,6 @@ import { Problem } from "#domain/platform/problem.ts";
 import { makeFolders } from "#lib/files/make-folders.ts";
 import { FileNames } from "./file-names.ts";
 import { loadContent } from "./load-content.ts";
-import { requireNoLinks } from "./require-no-links.ts";
 import { writeContent } from "./write-content.ts";
 
 /**
@@ -53,4 +52,30 @@ function removeGone(folder: string, texts: ReadonlyMap<string, string>): void {
     }
     if (readdirSync(section).length === 0) rmdirSync(section);
   }
+}
+
+/**
+ * Throws if one of the files, or a folder on its path, is a symbolic link, because writing would change files outside
+ * the folder.
+ */
+function requireNoLinks(folder: string, names: Iterable<string>): void {
+  const looked = new Set<string>();
+  for (const name of names) {
+    const parts = name.split("/");
+    for (const end of parts.keys()) {
+      const file = path.join(folder, ...parts.slice(0, end + 1));
+      if (looked.has(file)) continue;
+      looked.add(file);
+      requireNoLink(file);
+    }
+  }
+  requireNoLink(folder);
+}
+
+function requireNoLink(file: string): void {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new Problem(
+    "conflict",
+    `${file} is a symbolic link. Lectern does not write through links. Remove it, or choose another folder.`,
+  );
 }

@@ -4,7 +4,10 @@ import { findUnstorableText } from "#domain/platform/storable-text.ts";
 import { type Fault, linesOfYamlFields, readYamlFields, writeYamlFields } from "#domain/platform/yaml-fields.ts";
 import { only } from "#lib/collections/only.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
-import { prune } from "./prune.ts";
+import { isDeepStrictEqual } from "node:util";
+import { isRecord } from "#lib/json/is-record.ts";
+import { definitionOf } from "#lib/wire/definition.ts";
+import { nodeOf } from "#lib/wire/schema-node.ts";
 
 /** In characters. Larger than any realistic quiz. */
 const maxYamlLength = 2_000_000;
@@ -66,4 +69,28 @@ function bodyOf(text: string, newline: string): string | null {
 export function writeMatter(schema: z.ZodObject, matter: object, body: string | null): string {
   const fields = compileEncoder(schema)(prune(schema, matter));
   return `---\n${writeYamlFields(fields)}---\n${body === null ? "" : `\n${body}\n`}`;
+}
+
+/**
+ * Removes fields that have their default values and sorts the keys of maps. Parsing the result returns the same
+ * value.
+ */
+function prune(schema: z.ZodType, value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  const node = nodeOf(schema);
+  // PostgreSQL does not keep the key order of `jsonb`.
+  if (node.kind === "record") return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (node.kind === "array" && Array.isArray(value)) return value.map((item) => prune(node.element, item));
+  if (node.kind !== "object" || !isRecord(value)) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, field] of node.fields) {
+    const item = value[name];
+    if (item !== undefined && !isDefault(field, item)) kept[name] = prune(field, item);
+  }
+  return kept;
+}
+
+function isDefault(schema: z.ZodType, value: unknown): boolean {
+  const definition = definitionOf(schema);
+  return definition.type === "default" && isDeepStrictEqual(definition.defaultValue, value);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
@@ -13,7 +13,6 @@ import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
 import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 import { findFoldersWith } from "#domain/transfer/whole-course/find-folders.ts";
 import { byNumber } from "#domain/transfer/whole-course/part-name.ts";
-import { readTextFile } from "./read-text-file.ts";
 
 /** Returns the course folders in a folder: the folder itself if it contains a course.md, otherwise its subfolders. */
 export const findCourseFolders = (folder: string): string[] => findFoldersWith(["course.md"], folder);
@@ -122,3 +121,24 @@ const missingFiles = (folder: string, content: CourseContent): Fault[] =>
       ? { file, detail: "this file is a symbolic link that points outside the course folder" }
       : [];
   });
+
+/** In bytes. Enough for front matter and text of maximum length. */
+const maxBytes = 4_000_000;
+
+/** Reads a UTF-8 text file. Reports a fault and returns undefined if it cannot. */
+function readTextFile(file: string, faults: Fault[]): string | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat?.isFile()) faults.push({ file, detail: "expected a file here, but it does not exist" });
+  else if (pointsOutside(path.dirname(file), file))
+    faults.push({ file, detail: "symbolic links that point outside the folder are not allowed" });
+  else if (stat.size > maxBytes) faults.push({ file, detail: `expected at most ${maxBytes} bytes` });
+  else {
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      faults.push({ file, detail: "expected a UTF-8 text file" });
+    }
+  }
+  return undefined;
+}

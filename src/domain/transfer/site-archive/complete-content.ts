@@ -4,9 +4,15 @@ import { type Row, rowsIn } from "./archive-format.ts";
 import { type ContentName, operations } from "./archived-resources.ts";
 import { nestedRows } from "./archived-rows.ts";
 import { digestOf, withoutNulls, writablePart } from "./compare-rows.ts";
-import { restoreEvent } from "./restore-event.ts";
 import { performOnWire } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
+import { lockEvent, updateEvent } from "#domain/events/events/queries.ts";
+import { Event } from "#domain/events/events/event.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 
 /**
  * Adds what belongs to a row and brings it into the status that it had. Does nothing that is done already. `row`: from
@@ -72,4 +78,29 @@ async function addEach(
     const id = found ? found.id : (await performOnWire(context, create, input))["id"];
     ids.set(row["id"], id);
   }
+}
+
+const State = Event.pick({ status: true, publishedAt: true, canceledAt: true, cancelReason: true });
+const read = wireReader(State);
+
+/** Restores the status of an event. An event of the past could not be published with the operation. */
+async function restoreEvent({ context }: SiteImport, row: Row, here: Row): Promise<void> {
+  const { status, published_at, canceled_at, cancel_reason } = row;
+  if (status === "draft" || here["status"] !== "draft") return;
+  const state = read({ status, published_at, canceled_at, cancel_reason });
+  if (state instanceof Problem) throw state;
+  const id = parseId("event", String(here["id"])) ?? "";
+  await context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const event = await lockEvent(inside, { id }, context.now);
+    if (event?.status !== "draft") return;
+    // Events end by time: a published event in the past has ended.
+    const { publishedAt, canceledAt, cancelReason } = state;
+    const changes =
+      state.status === "canceled"
+        ? { status: "canceled" as const, publishedAt, canceledAt, cancelReason }
+        : { status: "published" as const, publishedAt: publishedAt ?? context.now };
+    await updateEvent(inside, event, changes, context.now);
+    await recordAudit(inside, "publishEvent", about("event", id));
+  });
 }

@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
@@ -18,13 +18,7 @@ const deliveries = listing<WebhookDeliveryRow>({
   columns: deliveryColumns,
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: {
-      column: sql`webhook_deliveries.created_at`,
-      type: "timestamptz",
-      of: (row: WebhookDeliveryRow) => row.createdAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz" },
   filters: {
     status: withoutIndex(anyOf(z.enum(deliveryStatuses), sql`webhook_deliveries.status`)),
     eventType: withoutIndex(anyOf(z.string().max(100), sql`webhook_deliveries.event_type`)),
@@ -42,8 +36,10 @@ export const listWebhookDeliveries = operation({
   output: pageSchemaOf(WebhookDelivery),
   async run(context, { id, ...requested }) {
     if (!(await findEndpoint(context, id))) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
-    const page = await deliveries.page(context, requested, { of: sql`webhook_deliveries.endpoint_id = ${id}` });
-    return { ...page, data: page.data.map(serializeDelivery) };
+    return mapPage(
+      await deliveries.page(context, requested, { of: sql`webhook_deliveries.endpoint_id = ${id}` }),
+      serializeDelivery,
+    );
   },
 });
 

@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { columns, findEndpoint } from "./queries.ts";
@@ -34,10 +34,8 @@ export const listWebhookEndpoints = operation({
   writes: false,
   input: endpoints.input,
   output: pageSchemaOf(WebhookEndpoint),
-  async run(context, input) {
-    const page = await endpoints.page(context, input);
-    return { ...page, data: page.data.map((row) => serializeEndpoint(row, context.now)) };
-  },
+  run: async (context, input) =>
+    mapPage(await endpoints.page(context, input), (row) => serializeEndpoint(row, context.now)),
 });
 
 export const getWebhookEndpoint = operation({

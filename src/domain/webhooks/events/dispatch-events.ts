@@ -3,9 +3,10 @@ import { parseId } from "#domain/platform/ids.ts";
 import { insertDeliveries } from "../deliveries/queries.ts";
 import { disableEndpoint } from "../endpoints/disable-endpoint.ts";
 import { listEnabledEndpoints, lockEndpoint } from "../endpoints/queries.ts";
-import { addMissingStates } from "./add-missing-states.ts";
-import { listUndispatchedEvents, numberEvents, takeNumbers } from "./queries.ts";
+import { listUndispatchedEvents, numberEvents, takeNumbers, listEvents, storeState } from "./queries.ts";
 import type { WebhookEndpointRecord } from "../endpoints/webhook-endpoint.ts";
+import { fitEvent } from "#domain/platform/outbox/fit-event.ts";
+import { withStates } from "#domain/platform/outbox/states-of-objects.ts";
 
 /** Events per transaction. */
 const batch = 200;
@@ -74,5 +75,22 @@ async function disableOf(
     const existing = await lockEndpoint(inside, id);
     if (existing?.status === "enabled" && existing.grantId === grantId)
       await disableEndpoint(inside, existing, "grant_ended");
+  }
+}
+
+/**
+ * Adds the current states of their objects to events of the previous release, which did not store them. One that
+ * cannot be read must not block later events, and stays as recorded.
+ */
+async function addMissingStates(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const event of await listEvents(context, ids)) {
+    await context.db
+      .attempt(async (db) => {
+        const inside = { ...context, db };
+        const [whole] = await withStates(inside, [event]);
+        if (whole) await storeState(inside, { ...event, data: (await fitEvent(whole)).data });
+      })
+      .catch(() => {});
   }
 }

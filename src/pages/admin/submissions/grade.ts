@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { gradeSubmission } from "#domain/learning/submissions/operations.ts";
-import { holdGrade, showSubmissionToGrade } from "#domain/learning/submissions/submissions-for-teachers.ts";
+import {
+  holdGrade,
+  showSubmissionToGrade,
+  findAdjacentSubmissions,
+} from "#domain/learning/submissions/submissions-for-teachers.ts";
 import { isWithdrawn } from "#domain/learning/submissions/submission.ts";
 import { isInline } from "#domain/files/files/media-type.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -22,12 +26,12 @@ import { mayPerform } from "../parts/may-perform.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { adminSections } from "../sections.ts";
 import { gradedIn, narrowingIn } from "./addresses.ts";
-import { adjacentIn } from "./adjacent.ts";
 import { editSnippets, listSnippets } from "./edit-snippets.ts";
 import { isHeld } from "./is-held.ts";
 import { undo } from "./undo.ts";
 import { findWrongCriterion } from "./criteria.ts";
 import { feedbackIn, problemIn, scoreIn, storedIn, type Typed, typedIn } from "./typed-grade.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 
 interface One {
   Params: { id: string };
@@ -156,4 +160,22 @@ function shownAs(contentType: string): ShownFile["shown"] {
   if (contentType === "application/pdf") return "pdf";
   const [kind] = contentType.split("/");
   return isInline(contentType) && (kind === "image" || kind === "video" || kind === "audio") ? kind : "link";
+}
+
+/** Returns the submissions around one, in the list with these filters. */
+async function adjacentIn(
+  context: RequestContext,
+  id: string,
+  { filter, course, assignment }: SubmissionNarrowing,
+): Promise<{ previous?: string; next?: string }> {
+  const { previous, next } = await perform(findAdjacentSubmissions, context, {
+    id,
+    ...(filter !== "all" && { status: filter }),
+    ...(course && { courseId: course }),
+    ...(assignment && { lectureId: assignment }),
+  });
+  return {
+    ...(previous !== null && { previous: formatId("submission", previous) }),
+    ...(next !== null && { next: formatId("submission", next) }),
+  };
 }

@@ -2,7 +2,18 @@ import type { FastifyInstance } from "fastify";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { changePages } from "./change.ts";
 import { createPages } from "./create.ts";
-import { readPages } from "./read.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { listWebhookDeliveries } from "#domain/webhooks/deliveries/list-deliveries.ts";
+import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/webhooks/endpoints/list-endpoints.ts";
+import { deliveryStatuses } from "#domain/webhooks/deliveries/webhook-delivery.ts";
+import { sendPage } from "../../responses/send.ts";
+import { enAdminWebhooks } from "../../text/en/admin-webhooks.ts";
+import { type Webhook, webhook } from "../../views/admin/webhooks/webhook.ts";
+import { webhooks } from "../../views/admin/webhooks/webhooks.ts";
+import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { adminSections } from "../sections.ts";
+import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 
 /** Webhook endpoints and deliveries. */
 export function webhookPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
@@ -10,3 +21,50 @@ export function webhookPages(app: FastifyInstance, { csrfKey }: AdminOptions): v
   readPages(app);
   changePages(app, csrfKey);
 }
+
+const { path } = adminSections.webhooks;
+
+interface Query {
+  cursor?: unknown;
+  status?: unknown;
+  done?: unknown;
+}
+
+/** GET /admin/webhooks, and one endpoint with its deliveries. */
+function readPages(app: FastifyInstance): void {
+  app.get<{ Querystring: Query }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { cursor, done } = request.query;
+    const { data, page } = await perform(listWebhookEndpoints, pageRequest.context, cursorIn(cursor));
+    const pages = pagesOf(path, {}, page.nextCursor, cursor);
+    const view = { endpoints: data.map(withId), pages, deleted: done === "deleted" };
+    return sendPage(reply, webhooks(adminPageOf(pageRequest, "webhooks"), view));
+  });
+
+  app.get<{ Params: { id: string }; Querystring: Query }>(`${path}/:id`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const { cursor, done } = request.query;
+    const filter = deliveryStatuses.find((status) => status === request.query.status);
+    const endpoint = await perform(getWebhookEndpoint, pageRequest.context, { id });
+    const requested = { id, limit: 25, ...cursorIn(cursor), ...(filter && { status: [filter] }) };
+    const { data, page } = await perform(listWebhookDeliveries, pageRequest.context, requested);
+    const view: Webhook = {
+      endpoint: withId(endpoint),
+      deliveries: data.map((delivery) => ({
+        ...delivery,
+        id: formatId("webhookDelivery", delivery.id),
+        eventId: formatId("webhookEvent", delivery.eventId),
+      })),
+      filter,
+      pages: pagesOf(`${path}/${id}`, { status: filter }, page.nextCursor, cursor),
+      notice: isNotice(done) ? done : undefined,
+    };
+    return sendPage(reply, webhook(adminPageOf(pageRequest, "webhooks"), view));
+  });
+}
+
+const isNotice = (done: unknown): done is keyof typeof enAdminWebhooks.notice =>
+  typeof done === "string" && Object.hasOwn(enAdminWebhooks.notice, done);
+
+const withId = <Row extends { id: string }>(row: Row): Row => ({ ...row, id: formatId("webhookEndpoint", row.id) });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { listMyAgreements } from "#domain/sales/billing/own-agreements.ts";
-import { findMyOrder, listMyOrders } from "#domain/sales/payments/member/my-orders.ts";
+import { findMyOrder, listMyOrders, type OwnOrder } from "#domain/sales/payments/member/my-orders.ts";
 import { listCheckoutOrigins } from "#domain/sales/payments/member/checkout-origins.ts";
 import { refreshPayment } from "#domain/sales/payments/member/refresh-payment.ts";
 import { retryPayment } from "#domain/sales/payments/member/retry-payment.ts";
@@ -19,7 +19,9 @@ import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.t
 import { sendPublicPage } from "../send.ts";
 import { findCover } from "./find-cover.ts";
 import { pay } from "./checkout-page.ts";
-import { readSessionOfOrder } from "./session-of-order.ts";
+import { showConsultingService } from "#domain/public-catalog/consulting.ts";
+import { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
+import type { SessionOfOrder } from "#pages/views/public/session-of-order.ts";
 
 const perPage = 20;
 
@@ -116,5 +118,35 @@ async function refresh({ context, request }: PublicPageRequest, paymentId: strin
   } catch (err) {
     request.log.warn({ err, paymentId }, "a payment provider did not report the state of a payment");
     return false;
+  }
+}
+
+const consulting = /^\/consulting\/([^/]+)$/;
+
+/** Reads the sessions of the member for an order of consulting. Undefined for other orders. */
+async function readSessionOfOrder(
+  { context }: PublicPageRequest,
+  { lines, held }: OwnOrder,
+): Promise<SessionOfOrder | undefined> {
+  const path = lines[0]?.path ?? "";
+  const [, slug] = consulting.exec(path) ?? [];
+  if (slug === undefined) return undefined;
+  try {
+    const { id, timeZone, format } = await perform(showConsultingService, context, {
+      service: decodeURIComponent(slug),
+    });
+    const serviceId = formatId("consultingService", id);
+    const { left, bookings } = await perform(findMySessions, context, { serviceId });
+    const timesOf = (times: { startsAt: Date; endsAt: Date }) => ({ ...times, timeZone, format });
+    return {
+      path,
+      left,
+      booked: bookings.map(({ startsAt, endsAt }) => timesOf({ startsAt, endsAt })),
+      held: held && { ...timesOf(held), heldUntil: held.heldUntil, isOver: held.heldUntil <= context.now },
+    };
+  } catch (error) {
+    // The service is not in the catalog any longer.
+    if (error instanceof Problem && error.code === "not_found") return undefined;
+    throw error;
   }
 }

@@ -1,5 +1,4 @@
 import { html, raw } from "hono/html";
-
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { foreign, type Markup } from "../parts/markup.ts";
@@ -7,7 +6,6 @@ import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import { howTo } from "./how-to.ts";
 import { ordering } from "./ordering.ts";
 import type { DecimalMark, Question } from "./question.ts";
-import { typedAnswer } from "./typed-answer.ts";
 
 /** A question with the controls for its answer. */
 export const quizQuestion = (locale: Locale, question: Question, decimalMark: DecimalMark): Markup => {
@@ -68,4 +66,28 @@ const matching = (locale: Locale, { id, choices, matches, answer }: Question): M
       </select>
     </div>`;
   })}`;
+};
+
+/** Refuses units before the attempt is submitted. Letters of numbers are the ones in `3e8` and `3 x 10^8`. */
+const numberPattern = String.raw`(?:[^\p{L}\p{Sc}%％‰°]|[eExXｅＥｘＸ])*`;
+
+/** Input for a typed answer. Keyboards neither correct nor capitalize it, nor replace quotation marks and dashes. */
+const typedAnswer = (locale: Locale, { id, kind, comparison, answer }: Question): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  const isNumber = kind === "numeric" && comparison === "folded";
+  return html`<div class="field">
+    <input
+      name="q.${id}"
+      type="text"
+      value="${answer?.text ?? ""}"
+      maxlength="1000"
+      autocomplete="off"
+      autocapitalize="off"
+      autocorrect="off"
+      spellcheck="false"
+      aria-labelledby="p.${id}"
+      aria-describedby="h.${id}"
+      ${isNumber ? html`pattern="${numberPattern}" title="${text.onlyNumber}"` : raw("")}
+    />
+  </div>`;
 };

@@ -1,12 +1,10 @@
 import { html, raw } from "hono/html";
-
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { avatar } from "./avatar.ts";
 import { commentField } from "./comment-field.ts";
 import type { CommentView, DiscussionView, RefusedComment, Written } from "./discussion-view.ts";
 import { button, hidden } from "./fields.ts";
-import { linkedText } from "./linked-text.ts";
 import { fillPlain, foreign, type Markup } from "./markup.ts";
 import { sanitizedHtml } from "./sanitized-html.ts";
 import { keptIsland } from "./student-islands.ts";
@@ -129,3 +127,16 @@ const decision = (locale: Locale, { csrf, here }: DiscussionView, comment: Comme
     ${button(text[act], { look: "plain", name: "act", value: act, spoken })}
   </form>`;
 };
+
+const address = /(https?:\/\/[^\s<>"'`]{1,2000})/g;
+
+/** Plain text whose web addresses are links. Members vouch for nothing. */
+const linkedText = (text: string): Markup =>
+  html`${text.split(address).map((part, index) => (index % 2 === 0 ? part : link(part)))}`;
+
+function link(found: string): Markup {
+  // A sentence that ends with an address.
+  const href = found.replace(/[.,;:!?)\]。，；：！？）」]{1,20}$/u, "");
+  const rest = found.slice(href.length);
+  return html`${URL.canParse(href) ? html`<a href="${href}" rel="nofollow ugc noopener">${href}</a>` : href}${rest}`;
+}

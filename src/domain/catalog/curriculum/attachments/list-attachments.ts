@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Attachment, type AttachmentRecord, serializeAttachment } from "./attachment.ts";
 import { attachmentColumns } from "./attachment-queries.ts";
@@ -14,19 +14,7 @@ const attachments = listing<AttachmentRecord>({
   table: sql`attachments`,
   columns: attachmentColumns,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`attachments.position`, type: "integer", of: (row: AttachmentRecord) => row.position },
-    createdAt: {
-      column: sql`attachments.created_at`,
-      type: "timestamptz",
-      of: (row: AttachmentRecord) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`attachments.updated_at`,
-      type: "timestamptz",
-      of: (row: AttachmentRecord) => row.updatedAt,
-    },
-  },
+  sorts: { position: "integer", createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     kind: withoutIndex(anyOf(Attachment.shape.kind, sql`attachments.kind`)),
     createdAt: range(Instant, sql`attachments.created_at`),
@@ -44,8 +32,10 @@ export const listAttachments = operation({
   output: pageSchemaOf(Attachment),
   async run(context, { lectureId, ...requested }) {
     await requireLecture(context, lectureId);
-    const page = await attachments.page(context, requested, { of: sql`attachments.lecture_id = ${lectureId}` });
-    return { ...page, data: page.data.map(serializeAttachment) };
+    return mapPage(
+      await attachments.page(context, requested, { of: sql`attachments.lecture_id = ${lectureId}` }),
+      serializeAttachment,
+    );
   },
 });
 

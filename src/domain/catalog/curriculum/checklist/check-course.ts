@@ -6,7 +6,6 @@ import { loadBodies, sizesOfBodies } from "#domain/catalog/curriculum/lectures/l
 import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { lacksAlternativeText, skipsHeading } from "./check-html.ts";
 import { type Check, type CourseChecklist, requiredChecks } from "./checklist.ts";
 
 /** Bytes of the texts that one checklist reads. */
@@ -136,4 +135,17 @@ async function checkTexts(context: Context, lectures: Lectures) {
     withoutAlternative: read.filter((lecture) => lacksAlternativeText(htmlOf(lecture))),
     withSkippedHeading: read.filter((lecture) => skipsHeading(htmlOf(lecture))),
   };
+}
+
+/** True if a picture of rendered HTML has no alternative text. */
+const lacksAlternativeText = (html: string): boolean =>
+  [...html.matchAll(/<img\b[^>]*>/g)].some(([image]) => {
+    const [, text = ""] = /\salt="([^"]*)"/.exec(image) ?? [];
+    return text.trim() === "";
+  });
+
+/** True if a heading of rendered HTML skips a level: screen readers list headings by level. */
+function skipsHeading(html: string): boolean {
+  const levels = [...html.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
+  return levels.some((level, index) => index > 0 && level > (levels[index - 1] ?? level) + 1);
 }

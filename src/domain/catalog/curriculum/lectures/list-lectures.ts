@@ -27,18 +27,10 @@ const lectures = listing<LectureSummaryRecord>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: {
-      column: sql`lectures.created_at`,
-      type: "timestamptz",
-      of: (row: LectureSummaryRecord) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`lectures.updated_at`,
-      type: "timestamptz",
-      of: (row: LectureSummaryRecord) => row.updatedAt,
-    },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
     // Position within the section. The curriculum endpoint returns the order of the whole course.
-    position: { column: sql`lectures.position`, type: "integer", of: (row: LectureSummaryRecord) => row.position },
+    position: "integer",
   },
   filters: {
     sectionId: anyIdOf(Id("section"), sql`lectures.section_id`),

@@ -4,7 +4,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { Markdown } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { curriculumEvents } from "#domain/catalog/curriculum/change.ts";
@@ -38,9 +38,7 @@ const revisions = listing<Row>({
     lecture_revisions.id, lecture_revisions.lecture_id, lecture_revisions.revision, lecture_revisions.title,
     lecture_revisions.member_id, lecture_revisions.created_at`,
   defaultSort: "-revision",
-  sorts: {
-    revision: { column: sql`lecture_revisions.revision`, type: "integer", of: (row: Row) => row.revision },
-  },
+  sorts: { revision: "integer" },
   filters: {},
   keepsDeleted: false,
 });
@@ -61,8 +59,10 @@ export const listLectureRevisions = operation({
   output: pageSchemaOf(LectureRevisionSummary),
   async run(context, { id, ...input }) {
     await requireLecture(context, id);
-    const found = await revisions.page(context, input, { of: sql`lecture_revisions.lecture_id = ${id}` });
-    return { ...found, data: found.data.map((row) => ({ object: "lecture_revision" as const, ...row })) };
+    return mapPage(await revisions.page(context, input, { of: sql`lecture_revisions.lecture_id = ${id}` }), (row) => ({
+      object: "lecture_revision" as const,
+      ...row,
+    }));
   },
 });
 

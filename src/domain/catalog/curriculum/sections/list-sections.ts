@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
-import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireCourseId, requireSection } from "#domain/catalog/curriculum/require-locked.ts";
 import { sectionColumns } from "#domain/catalog/curriculum/queries.ts";
@@ -15,11 +15,7 @@ const sections = listing<SectionRecord>({
   table: sql`sections`,
   columns: sectionColumns,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`sections.position`, type: "integer", of: (row: SectionRecord) => row.position },
-    createdAt: { column: sql`sections.created_at`, type: "timestamptz", of: (row: SectionRecord) => row.createdAt },
-    updatedAt: { column: sql`sections.updated_at`, type: "timestamptz", of: (row: SectionRecord) => row.updatedAt },
-  },
+  sorts: { position: "integer", createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     status: withoutIndex(anyOf(z.enum(partStatuses), sql`sections.status`)),
     createdAt: range(Instant, sql`sections.created_at`),
@@ -37,8 +33,10 @@ export const listSections = operation({
   output: pageSchemaOf(Section),
   async run(context, { course, ...requested }) {
     const courseId = await requireCourseId(context, course);
-    const page = await sections.page(context, requested, { of: sql`sections.course_id = ${courseId}` });
-    return { ...page, data: page.data.map(serializeSection) };
+    return mapPage(
+      await sections.page(context, requested, { of: sql`sections.course_id = ${courseId}` }),
+      serializeSection,
+    );
   },
 });
 

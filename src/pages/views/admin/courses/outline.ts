@@ -1,5 +1,4 @@
 import { html, raw } from "hono/html";
-
 import { textFor } from "../../../text/catalogue.ts";
 import { valueLabel } from "../../../text/fields/texts.ts";
 import { badge } from "../../parts/badge.ts";
@@ -7,9 +6,8 @@ import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { outlineBar } from "./outline-bar.ts";
 import { totalOf } from "./outline-counts.ts";
-import type { Outline } from "./outline-parts.ts";
+import { type Outline, selectionForm } from "./outline-parts.ts";
 import type { Renaming, RowContext } from "./outline-row.ts";
 import { wayToPublication } from "./way-to-publication.ts";
 import { sectionRow } from "./outline-section.ts";
@@ -90,4 +88,48 @@ const newSection = (page: AdminPage, address: string): Markup => {
     />
     ${button(text.add, { look: "secondary", spoken: fillPlain(text.actOn, { act: text.add, name: text.newSection }) })}
   </form>`;
+};
+
+/** The form that all rows belong to: actions with the selected lectures. */
+const outlineBar = (page: AdminPage, address: string, outline: Outline): Markup => {
+  const { outline: text } = textFor(page.locale).admin;
+  const { bar } = text;
+  return html`<form
+    method="post"
+    action="${address}"
+    id="${selectionForm}"
+    class="outline-bar"
+    aria-label="${bar.label}"
+  >
+    ${hidden("csrf", page.csrf)}
+    <span class="soft">${bar.label}</span>
+    ${button(text.publish, { look: "secondary", name: "act", value: "publish" })}
+    ${button(text.unpublish, { look: "secondary", name: "act", value: "unpublish" })}
+    <span class="with-field"
+      ><label for="bar-section">${bar.section}</label>
+      <select id="bar-section" name="section">
+        ${outline.sections.map(({ id, title }) => html`<option value="${id}">${title}</option>`)}
+      </select>
+      ${button(bar.move, { look: "secondary", name: "act", value: "move" })}</span
+    >
+    ${scheduling(page, outline)} ${button(text.delete, { look: "danger", name: "act", value: "delete" })}
+  </form>`;
+};
+
+/** The field fits how the course opens its lectures. */
+const scheduling = (page: AdminPage, { release, courseId }: Outline): Markup => {
+  const { outline: text } = textFor(page.locale).admin;
+  const { bar } = text;
+  if (release === "sequential") return html`<span class="hint">${text.sequential}</span>`;
+  if (release === "none") {
+    return html`<span class="hint"
+      >${bar.noSchedule} <a href="/admin/courses/${courseId}/edit">${bar.settings}</a></span
+    >`;
+  }
+  const isDate = release === "by_date";
+  return html`<span class="with-field"
+    ><label for="bar-opens">${isDate ? bar.date : bar.days}</label>
+    <input id="bar-opens" name="opens" ${isDate ? raw('type="date"') : raw('type="number" min="0" max="3650"')} />
+    ${button(bar.schedule, { look: "secondary", name: "act", value: "schedule" })}</span
+  >`;
 };
