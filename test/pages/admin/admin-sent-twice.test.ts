@@ -94,6 +94,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     "/admin/settings/media",
     "/admin/settings/provisioning/:id",
     "/admin/settings/sign-in/:id",
+    "/admin/settings/sign-in/applications",
     "/admin/settings/sign-in/by-email",
   ],
   "It is done already": [

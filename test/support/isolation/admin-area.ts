@@ -94,6 +94,7 @@ export const adminAttempts: Record<string, Attempt> = {
   "GET /admin/lectures/:id/revisions/:rev": lectureOfOthers("/revisions/1"),
   "POST /admin/lectures/:id/revisions/:rev": changeOfLecture("/revisions/1"),
   "GET /admin/reviews": adminPage(() => "/admin/reviews?status=all"),
+  "POST /admin/settings/sign-in/applications": adminAction(() => "/admin/settings/sign-in/applications"),
   "POST /admin/settings/sign-in/by-email": adminAction(() => "/admin/settings/sign-in/by-email"),
   "POST /admin/reviews": adminAction(() => "/admin/reviews"),
   "GET /admin/reviews/:id": reviewToDecide,
