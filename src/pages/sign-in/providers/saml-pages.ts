@@ -8,7 +8,7 @@ import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { contextOf } from "#http/context.ts";
 import { networkOf } from "#lib/network.ts";
-import { fieldsOf } from "../../forms/submitted-fields.ts";
+import { fieldsOfLongForm } from "../../forms/submitted-fields.ts";
 import { acceptForms } from "../../responses/conventions.ts";
 import { type OpenPageRequest, pageOf, type PageRequest, readForm } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
@@ -21,7 +21,7 @@ interface Named {
 }
 
 /** Bytes of the form with a response: base64 of the largest one, percent-encoded. */
-const maxForm = 320 * 1024;
+const maxForm = 224 * 1024;
 
 /**
  * GET /sign-in/with/{provider}/metadata describes the school to a SAML provider. POST …/acs gets the response to a
@@ -53,7 +53,9 @@ export function samlPages(app: FastifyInstance, openPageRequest: OpenPageRequest
       return endSessions(await opened(request, reply), { query }, parameters);
     });
     scope.post<Named>("/sign-in/with/:id/single-logout", async (request, reply) => {
-      const parameters = new URLSearchParams(fieldsOf(request).map(([name, value]): [string, string] => [name, value]));
+      const parameters = new URLSearchParams(
+        fieldsOfLongForm(request).map(([name, value]): [string, string] => [name, value]),
+      );
       return endSessions(await opened(request, reply), { form: parameters.get("SAMLRequest") ?? "" }, parameters);
     });
     done();
@@ -67,7 +69,7 @@ interface Opened {
 
 async function receive({ pageRequest, provider }: Opened): Promise<FastifyReply> {
   const { context, request, reply } = pageRequest;
-  const form = readForm(fieldsOf(request));
+  const form = readForm(fieldsOfLongForm(request));
   const state = form.get("RelayState") ?? "";
   const message = form.get("SAMLResponse") ?? "";
   if (!isState(state)) return sendProviderProblem(pageRequest, "expired", provider, unknown);
