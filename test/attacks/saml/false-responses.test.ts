@@ -123,6 +123,10 @@ const answers: Record<string, Answer> = {
       .replace("<samlp:Status>", `${"<a>".repeat(1000)}${"</a>".repeat(1000)}<samlp:Status>`),
   "ten thousand elements": (provider, request, person) =>
     provider.response(request, provider.sign(provider.assertion(request, person)) + "<a/>".repeat(10_000)),
+  "more than 128 KiB": (provider, request, person) =>
+    provider.answer(request, { ...person, attributes: { ...person.attributes, note: "a".repeat(130_000) } }),
+  "a signature with a thousand parts": (provider, request, person) =>
+    provider.answer(request, person).replace(/(<ds:DigestValue>)/, `$1${"<b/>".repeat(1000)}`),
   "bytes that are not UTF-8": (provider, request, person) =>
     provider.answer(request, person).replace("ana@", "\ud800@"),
   "no XML": () => "SAMLResponse",

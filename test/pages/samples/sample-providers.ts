@@ -97,6 +97,15 @@ export function sampleProviders({ visitor, member, admin }: Contexts, names: Nam
         wrong: new Set(["domains", "groupRoles", "passwordsOff", "password"]),
       }),
     ],
+    ["admin-sign-in-saml-new", providerSettings(admin("signIn"), { ...asSaml(settings, undefined), notice: "added" })],
+    [
+      "admin-sign-in-saml",
+      providerSettings(admin("signIn"), {
+        ...asSaml(settings, `https://${names.host}/metadata`),
+        notice: undefined,
+        wrong: new Set(["metadata"]),
+      }),
+    ],
     [
       "provider-test",
       testResult(member, {
@@ -115,6 +124,29 @@ export function sampleProviders({ visitor, member, admin }: Contexts, names: Nam
       testResult(member, { provider, back: "/admin/settings/sign-in", outcome: { error: names.path } }),
     ],
   ];
+}
+
+/** The settings of a SAML provider, before its metadata is known and after. */
+function asSaml(view: ProviderSettingsView, metadataAddress: string | undefined): ProviderSettingsView {
+  const base = "https://learn.harbour.example/sign-in/with/idp_01k9g2c8p4e6t0v3x5y7z9b1d3";
+  const provider: ProviderSettingsView["provider"] = {
+    ...view.provider,
+    protocol: "saml",
+    issuer: metadataAddress ?? "",
+    isReady: metadataAddress !== undefined,
+    saml: {
+      signInAddress: metadataAddress === undefined ? "" : "https://login.harbour.example/saml/sso",
+      logoutAddress: null,
+      metadataAddress: metadataAddress ?? null,
+      fingerprints: metadataAddress === undefined ? [] : [Array.from({ length: 32 }, () => "A7").join(":")],
+    },
+  };
+  const addresses = {
+    metadataAddress: `${base}/metadata`,
+    consumerAddress: `${base}/acs`,
+    logoutAddress: `${base}/single-logout`,
+  };
+  return { ...view, provider, values: valuesOf(provider), addresses };
 }
 
 function sampleSettings(names: Names): ProviderSettingsView {

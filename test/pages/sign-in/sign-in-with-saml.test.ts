@@ -36,3 +36,13 @@ void test("An address as the name is an identity in a domain of the provider", a
   assert.equal(second.address, "/learn");
   assert.match((await memberIn(browser)) ?? "", new RegExp(`Ana@${domain}`, "i"));
 });
+
+void test("A person with a thousand groups signs in", async () => {
+  const connected = await aSamlSite({ groupRoles: { "Group 999 of the organization": ["lecturer"] } });
+  const { provider, domain, site } = connected;
+  const groups = Array.from({ length: 1000 }, (_, index) => `Group ${index} of the organization`);
+  const person = personOf(domain, { groups });
+  const { page } = await signInWithSaml(connected, (request) => provider.answer(request, person));
+  assert.equal(page.address, "/admin", page.body.slice(0, 3000));
+  assert.deepEqual(await rolesOf(site, `ana@${domain}`), ["lecturer", "student"]);
+});

@@ -80,6 +80,15 @@ export class SamlProvider {
     this.keys = keys;
   }
 
+  /** The metadata of the provider, with these certificates. */
+  metadata({ entity = this.entity, certificates = [this.keys.certificate] } = {}): string {
+    const keys = certificates.map(
+      (one) =>
+        `<KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>\n${one.replaceAll(/.{64}/g, "$&\n")}\n</ds:X509Certificate></ds:X509Data></ds:KeyInfo></KeyDescriptor>`,
+    );
+    return `<?xml version="1.0"?>\n<!-- Metadata -->\n<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entity}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.join("")}<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${this.logoutAddress}"/><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://other.apps.test/"/><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${this.signInAddress.replaceAll("&", "&amp;")}"/></IDPSSODescriptor></EntityDescriptor>`;
+  }
+
   /** Reads the request in an address to which the school sends a browser. */
   read(address: string): AuthnRequest {
     const query = new URL(address).searchParams;

@@ -41,6 +41,8 @@ export const identityProviderAttempts: Record<string, Attempt> = {
   "POST /sign-in/with/:id": unknownHere("POST", ""),
   "GET /sign-in/with/:id/callback": unknownHere("GET", `/callback?code=a&state=lps_${"A".repeat(43)}`),
   "GET /sign-in/with/:id/metadata": unknownHere("GET", "/metadata"),
+  "GET /sign-in/with/:id/single-logout": unknownHere("GET", "/single-logout?SAMLRequest=a"),
+  "POST /sign-in/with/:id/single-logout": unknownHere("POST", "/single-logout"),
   "POST /sign-in/with/:id/acs": unknownHere("POST", "/acs"),
   "POST /sign-in/with/:id/back-channel-logout": unknownHere("POST", "/back-channel-logout"),
   "GET /sign-in/with/:id/front-channel-logout": unknownHere("GET", "/front-channel-logout?iss=a&sid=b"),

@@ -4,7 +4,7 @@ import { seal } from "#lib/secrets/sealed-box.ts";
 import { requireIdentities } from "./identity-system.ts";
 import { boxOfSecret, type IdentityProvider } from "./provider.ts";
 import type { ProviderMetadata } from "./saml/read-metadata.ts";
-import { maxCertificates, type SamlSettings } from "./saml/saml-settings.ts";
+import type { SamlSettings } from "./saml/saml-settings.ts";
 
 /** Creates the key pair of the school for a provider. */
 async function newOwnKey(context: Context, id: string) {
@@ -67,6 +67,7 @@ export async function samlFields(
   if (issuer !== "" && entity !== issuer) {
     throw validationFailed("/metadata", "invalid", `The metadata is of another provider: ${entity}.`);
   }
+  const { maxCertificates } = await import("./saml/saml-settings.ts");
   const certificates = [...new Set([...fields.certificates, ...(keepsCertificates ? saml.certificates : [])])];
   return {
     ...own,

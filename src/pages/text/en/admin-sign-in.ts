@@ -74,7 +74,7 @@ export const enAdminSignIn = {
   },
   metadata: "Metadata of the provider",
   metadataHint:
-    "Its address, or the XML. Leave it empty to keep what is pinned. Enter it again when the provider changes its certificate.",
+    "Its address, or the XML. Leave it empty to keep the pinned values. Enter it again when the provider changes its certificate.",
   keepsCertificates: "Keep the pinned certificates beside new ones",
   keepsCertificatesHint: "During a change of certificates. Save again without it when the change is done.",
   guides: {

@@ -5,9 +5,12 @@ import { type EndedAccess, endProviderSessions } from "../end-provider-sessions.
 import { findIdentity } from "../identities/queries.ts";
 import { useOnce } from "../use-once.ts";
 import type { IdentityProvider } from "../provider.ts";
+import { ProviderError } from "../provider-error.ts";
+import type { ReceivedRequest } from "../saml/read-logout-request.ts";
 
 /**
- * Ends the sessions that a logout token names, and their tokens. Returns false if the token was used before. Throws ProviderError.
+ * Ends the sessions that a logout token names, and their tokens. Returns false if the token was used before. Throws
+ * ProviderError.
  */
 export async function endSessionsOfToken(
   context: RequestContext,
@@ -16,41 +19,50 @@ export async function endSessionsOfToken(
 ): Promise<boolean> {
   const { readLogoutToken } = await import("./read-logout-token.ts");
   const { subject, session, tokenId, expiresAt } = await readLogoutToken(context, provider, token);
-  const sessions = session === undefined ? [] : [session];
-  return endNamedSessions(context, provider.id, { subject, sessions, use: tokenId, expiresAt });
-}
-
-interface Named {
-  /** The person, if the message names one. */
-  subject: string | undefined;
-  /** Sessions of the provider. Without one, all of the person end. */
-  sessions: readonly string[];
-  /** ID of the message, which counts once. */
-  use: string;
-  expiresAt: Date;
-}
-
-/** Ends the sessions that a message of the provider names. Returns false if the message was used before. */
-export const endNamedSessions = (
-  context: RequestContext,
-  providerId: string,
-  { subject, sessions, use, expiresAt }: Named,
-): Promise<boolean> =>
-  context.db.transaction(async (db) => {
+  const providerId = provider.id;
+  return context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    if (!(await useOnce(inside, `${providerId}\n${use}`, expiresAt))) return false;
+    if (!(await useOnce(inside, `${providerId}\n${tokenId}`, expiresAt))) return false;
     const identity = subject === undefined ? undefined : await findIdentity(inside, providerId, subject);
     const memberId = identity?.memberId;
     const ended: EndedAccess[] = [];
-    for (const providerSession of sessions)
-      ended.push(await endProviderSessions(inside, { providerId, providerSession }));
+    if (session !== undefined) ended.push(await endProviderSessions(inside, { providerId, providerSession: session }));
     // Without a session, all of the person end. With one, also those for which the provider named none.
     if (memberId !== undefined) {
-      ended.push(await endProviderSessions(inside, { providerId, memberId, isUnnamed: sessions.length > 0 }));
+      ended.push(await endProviderSessions(inside, { providerId, memberId, isUnnamed: session !== undefined }));
     }
     await recordEnd(inside, providerId, ended);
     return true;
   });
+}
+
+/**
+ * Ends the sessions that a logout request of a SAML provider names: those of the person only, because providers number
+ * sessions per person. Returns the address to which the answer goes, if there is one. Throws ProviderError.
+ */
+export async function endSessionsOfRequest(
+  context: RequestContext,
+  provider: IdentityProvider,
+  { received, relayState }: { received: ReceivedRequest; relayState: string | undefined },
+): Promise<string | undefined> {
+  const { acceptLogoutRequest, logoutResponseAddress } = await import("../saml/logout-messages.ts");
+  const { id, subject, sessions, expiresAt } = acceptLogoutRequest(context, provider, received);
+  const providerId = provider.id;
+  await context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    if (!(await useOnce(inside, `${providerId}\nlogout request\n${id}`, expiresAt))) {
+      throw new ProviderError("invalid", "This logout request was used before.");
+    }
+    const memberId = (await findIdentity(inside, providerId, subject))?.memberId;
+    if (memberId === undefined) return;
+    const ended = [await endProviderSessions(inside, { providerId, memberId, isUnnamed: sessions.length > 0 })];
+    for (const providerSession of sessions) {
+      ended.push(await endProviderSessions(inside, { providerId, memberId, providerSession }));
+    }
+    await recordEnd(inside, providerId, ended);
+  });
+  return logoutResponseAddress(context, provider, { id, relayState });
+}
 
 /** Ends the sessions of one session at the provider (OpenID Connect Front-Channel Logout 1.0 §2). */
 export const endSessionsOfProviderSession = (

@@ -1,6 +1,14 @@
 import { hash, type KeyObject, timingSafeEqual } from "node:crypto";
 import { canonicalXml } from "#lib/xml/canonical-xml.ts";
-import { attributeOf, childrenNamed, elementsOf, isNamed, textOf, type XmlElement } from "#lib/xml/xml-tree.ts";
+import {
+  attributeOf,
+  childrenNamed,
+  elementsBelow,
+  elementsOf,
+  isNamed,
+  textOf,
+  type XmlElement,
+} from "#lib/xml/xml-tree.ts";
 import { ProviderError } from "../provider-error.ts";
 import { envelopedSignature, exclusiveCanonical, signatureNamespace } from "./names.ts";
 import { digestMethods, isSignatureMethod, isSignedBy } from "./signature-methods.ts";
@@ -19,7 +27,8 @@ export function requireSigned(element: XmlElement, keys: readonly KeyObject[]): 
   if (!signature) throw refused(`The ${element.local} is not signed.`);
   if (others.length > 0) throw refused(`The ${element.local} has several signatures.`);
   const [info, value, keyInfo, ...rest] = elementsOf(signature);
-  const isShaped = isPart(info, "SignedInfo") && isPart(value, "SignatureValue") && rest.length === 0;
+  const isSmall = [...elementsBelow(signature)].length <= maxParts;
+  const isShaped = isPart(info, "SignedInfo") && isPart(value, "SignatureValue") && rest.length === 0 && isSmall;
   if (!isShaped || (keyInfo && !isPart(keyInfo, "KeyInfo"))) throw refused("The signature has an unknown form.");
   const { method, digestMethod, digestValue, inclusive, inclusiveInfo } = readInfo(info, element);
   const signed = Buffer.from(canonicalXml(info, { inclusive: inclusiveInfo }));
@@ -30,8 +39,11 @@ export function requireSigned(element: XmlElement, keys: readonly KeyObject[]): 
   if (!isEqual(digest, digestValue)) throw refused(`The ${element.local} was changed after it was signed.`);
 }
 
+/** Elements of a signature with its certificates. It is read before it is verified. */
+const maxParts = 60;
+
 /** Prefixes of a list that are used. The signature does not match if it needs more. */
-const maxPrefixes = 20;
+const maxPrefixes = 10;
 
 interface SignedInfo {
   method: string;
