@@ -40,6 +40,7 @@ export const identityProviderAttempts: Record<string, Attempt> = {
   "POST /admin/settings/sign-in/:id/delete": adminAction(settings("/delete"), { fields, notFound: true }),
   "POST /sign-in/with/:id": unknownHere("POST", ""),
   "GET /sign-in/with/:id/callback": unknownHere("GET", `/callback?code=a&state=lps_${"A".repeat(43)}`),
+  "POST /sign-in/with/:id/callback": unknownHere("POST", "/callback"),
   "POST /sign-in/with/:id/back-channel-logout": unknownHere("POST", "/back-channel-logout"),
   "GET /sign-in/with/:id/front-channel-logout": unknownHere("GET", "/front-channel-logout?iss=a&sid=b"),
 };
