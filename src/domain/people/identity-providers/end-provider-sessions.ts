@@ -29,19 +29,16 @@ export async function endProviderSessions(context: Context, ended: ProviderSessi
   const { providerId, except } = ended;
   const sessions = await db.run`
     update sessions set revoked_at = ${now}, push = null
-     where ${sessionsOf(context, ended)} and revoked_at is null
+     where site_id = ${site.id} and ${sessionsOf(context, ended)} and revoked_at is null
        ${ofSession(ended)}
        ${except === undefined ? sql`` : sql`and id <> ${except}`}`;
   const applications = await db.run`
     update families set revoked_at = ${now}
      where site_id = ${site.id} and identity_provider_id = ${providerId} and revoked_at is null
        and expires_at > ${now}
-       and grant_id = any(array(
-             select own.id
-               from (${membersOf(context, ended)}) as people
-              cross join lateral (select id from grants
-                                   where site_id = ${site.id} and member_id = people.member_id and revoked_at is null
-                                  offset 0) as own))
+       and grant_id = any(array(select id from grants
+                                 where site_id = ${site.id} and member_id = any(array(${membersOf(context, ended)}))
+                                   and revoked_at is null))
        ${ofSession(ended)}`;
   return { sessions, applications };
 }
@@ -49,10 +46,9 @@ export async function endProviderSessions(context: Context, ended: ProviderSessi
 /** Those of a member are found by the member: an index on the provider would lead to the sessions of all its people. */
 const sessionsOf = ({ site }: Context, { providerId, memberId }: ProviderSessions): Sql =>
   memberId === undefined
-    ? sql`site_id = ${site.id} and identity_provider_id = ${providerId}`
+    ? sql`identity_provider_id = ${providerId}`
     : sql`
-      site_id = ${site.id}
-      and id = any(array(select id from sessions where site_id = ${site.id} and member_id = ${memberId}))
+      id = any(array(select id from sessions where site_id = ${site.id} and member_id = ${memberId}))
       and (identity_provider_id = ${providerId}) is true`;
 
 const ofSession = ({ providerSession, isUnnamed = false }: ProviderSessions): Sql => sql`
