@@ -106,6 +106,15 @@ export function sampleProviders({ visitor, member, admin }: Contexts, names: Nam
         wrong: new Set(["metadata"]),
       }),
     ],
+    ...(["apple", "line"] as const).map((preset): [string, string] => [
+      `admin-sign-in-${preset}`,
+      providerSettings(admin("signIn"), {
+        ...settings,
+        provider: { ...settings.provider, preset, hasSecret: false },
+        notice: "added",
+        wrong: new Set(preset === "apple" ? ["keyId", "clientSecret"] : []),
+      }),
+    ]),
     [
       "provider-test",
       testResult(member, {

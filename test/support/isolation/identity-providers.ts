@@ -44,6 +44,7 @@ export const identityProviderAttempts: Record<string, Attempt> = {
   "GET /sign-in/with/:id/single-logout": unknownHere("GET", "/single-logout?SAMLRequest=a"),
   "POST /sign-in/with/:id/single-logout": unknownHere("POST", "/single-logout"),
   "POST /sign-in/with/:id/acs": unknownHere("POST", "/acs"),
+  "POST /sign-in/with/:id/callback": unknownHere("POST", "/callback"),
   "POST /sign-in/with/:id/back-channel-logout": unknownHere("POST", "/back-channel-logout"),
   "GET /sign-in/with/:id/front-channel-logout": unknownHere("GET", "/front-channel-logout?iss=a&sid=b"),
 };

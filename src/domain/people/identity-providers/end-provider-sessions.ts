@@ -26,11 +26,10 @@ export interface EndedAccess {
  */
 export async function endProviderSessions(context: Context, ended: ProviderSessions): Promise<EndedAccess> {
   const { db, site, now } = context;
-  const { providerId, memberId, except } = ended;
+  const { providerId, except } = ended;
   const sessions = await db.run`
     update sessions set revoked_at = ${now}, push = null
-     where site_id = ${site.id} and identity_provider_id = ${providerId} and revoked_at is null
-       ${memberId === undefined ? sql`` : sql`and member_id = ${memberId}`}
+     where site_id = ${site.id} and ${sessionsOf(context, ended)} and revoked_at is null
        ${ofSession(ended)}
        ${except === undefined ? sql`` : sql`and id <> ${except}`}`;
   const applications = await db.run`
@@ -38,11 +37,19 @@ export async function endProviderSessions(context: Context, ended: ProviderSessi
      where site_id = ${site.id} and identity_provider_id = ${providerId} and revoked_at is null
        and expires_at > ${now}
        and grant_id = any(array(select id from grants
-                                 where site_id = ${site.id} and member_id = any(${membersOf(context, ended)})
+                                 where site_id = ${site.id} and member_id = any(array(${membersOf(context, ended)}))
                                    and revoked_at is null))
        ${ofSession(ended)}`;
   return { sessions, applications };
 }
+
+/** Those of a member are found by the member: an index on the provider would lead to the sessions of all its people. */
+const sessionsOf = ({ site }: Context, { providerId, memberId }: ProviderSessions): Sql =>
+  memberId === undefined
+    ? sql`identity_provider_id = ${providerId}`
+    : sql`
+      id = any(array(select id from sessions where site_id = ${site.id} and member_id = ${memberId}))
+      and (identity_provider_id = ${providerId}) is true`;
 
 const ofSession = ({ providerSession, isUnnamed = false }: ProviderSessions): Sql => sql`
   ${providerSession === undefined ? sql`` : sql`and provider_session = ${providerSession}`}
@@ -50,12 +57,11 @@ const ofSession = ({ providerSession, isUnnamed = false }: ProviderSessions): Sq
 
 /** The members whose grants can have such tokens, so that indexes find them. */
 function membersOf({ site }: Context, { providerId, memberId, providerSession }: ProviderSessions): Sql {
-  if (memberId !== undefined) return sql`${[memberId]}::uuid[]`;
+  if (memberId !== undefined) return sql`select ${memberId}::uuid as member_id`;
   if (providerSession === undefined) {
-    return sql`array(select member_id from identities where site_id = ${site.id} and provider_id = ${providerId})`;
+    return sql`select member_id from identities where site_id = ${site.id} and provider_id = ${providerId}`;
   }
   return sql`
-    array(select member_id from sessions
-           where site_id = ${site.id} and identity_provider_id = ${providerId}
-             and provider_session = ${providerSession})`;
+    select member_id from sessions
+     where site_id = ${site.id} and identity_provider_id = ${providerId} and provider_session = ${providerSession}`;
 }

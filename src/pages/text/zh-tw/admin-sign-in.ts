@@ -82,7 +82,7 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
       service:
         "在 Certificates, Identifiers & Profiles 建立啟用「使用 Apple 登入」的 App ID，再建立 Services ID。Services ID 的識別碼就是用戶端識別碼。",
       address: "為 Services ID 設定「使用 Apple 登入」：輸入學校的網域和上面的重新導向位址。",
-      key: "建立啟用「使用 Apple 登入」的金鑰，並下載 .p8 檔案，只能下載一次。檔案名稱包含金鑰識別碼，團隊識別碼在會員資格的詳細資料中。",
+      key: "建立啟用「使用 Apple 登入」的金鑰，並下載 p8 檔案，只能下載一次。檔案名稱包含金鑰識別碼，團隊識別碼在會員資格的詳細資料中。",
       relay: "使用者可以隱藏自己的地址。要讓郵件寄達，請在 Apple 的郵件通訊設定登記你的寄件地址。",
     },
     line: {
@@ -103,7 +103,7 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
   keyId: "金鑰識別碼",
   keyIdHint: "十個英文字母和數字，在檔案名稱中。",
   privateKey: "私密金鑰",
-  privateKeyHint: ".p8 檔案的內容。加密儲存，之後不再顯示。",
+  privateKeyHint: "p8 檔案的內容。加密儲存，之後不再顯示。",
   keepSecret: "已儲存密鑰。留空即保留。",
   scopes: "權限範圍",
   scopesHint: "以空格分隔。有些服務要在這裡要求，才會送出群組。",
@@ -138,7 +138,7 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
     teamId: "請輸入團隊識別碼：英文字母和數字。",
     keyId: "請輸入金鑰識別碼：英文字母和數字。",
     clientSecret: "請輸入密鑰：一行，最多 1000 個字元。",
-    privateKey: "請輸入 .p8 檔案的完整內容，從 BEGIN PRIVATE KEY 到 END PRIVATE KEY。",
+    privateKey: "請輸入 p8 檔案的完整內容，從 BEGIN PRIVATE KEY 到 END PRIVATE KEY。",
     scopes: "請輸入以空格分隔的字詞。",
     metadata:
       "無法使用這個內容。請輸入一個 SAML 2.0 登入服務的中繼資料位址或 XML，其中要有登入位址（HTTP-Redirect）和簽章用的憑證，而且必須是同一個登入服務。",
