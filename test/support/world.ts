@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { hash } from "@node-rs/argon2";
 import { anonymous } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
 import type { Queries } from "#database/database.ts";
 import { rows } from "#database/statements/sql.ts";
-import { hashPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, insertAccount } from "#domain/people/accounts/queries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
@@ -89,7 +89,8 @@ export {
 } from "./data/authorization-requests.ts";
 
 export const password = "plum-anchor-violet-37";
-const passwordHash = hashPassword(password);
+/** The least that argon2 allows: hundreds of tests sign in, and `test/domain/password.test.ts` tests the parameters. */
+const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 type Settings = Partial<SiteSettings>;
 type Options = InjectOptions & { bearer?: string | undefined };
@@ -184,9 +185,9 @@ export function siteAt(site: Site, process = app) {
 
     async member(fields: { email?: string; name?: string | null; roles?: Role[] } = {}): Promise<AMember> {
       const { email = `ana-${newId()}@example.test`, name = "Ana Lima", roles = ["student"] } = fields;
-      const hash = await passwordHash;
+      const hashed = await passwordHash;
       const { id, accountId } = await database.transaction(async (db) => {
-        const account = await accountOf(db, email, hash);
+        const account = await accountOf(db, email, hashed);
         const joined = await joinSite({ db, site }, { accountId: account, email, name, roles }, now());
         return { id: joined.member.id, accountId: account };
       });
@@ -283,9 +284,9 @@ export function siteAt(site: Site, process = app) {
 }
 
 /** The account of an address with the shared password: the same one at every site. */
-async function accountOf(db: Queries, email: string, hash: string): Promise<string> {
+async function accountOf(db: Queries, email: string, passwordHash: string): Promise<string> {
   const id = newId();
-  const account = { id, email, emailVerifiedAt: now(), passwordHash: hash, locale: null, createdAt: now() };
+  const account = { id, email, emailVerifiedAt: now(), passwordHash, locale: null, createdAt: now() };
   return (await insertAccount(db, account)) ? id : (await findAccountByEmail(db, email))!.id;
 }
 

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { toWire } from "#lib/wire/names.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { textFor } from "#pages/text/catalogue.ts";
-import { auditActionsOf } from "../../support/data/audit-actions.ts";
-import { readSource, sourceFiles } from "../../support/data/source-tree.ts";
+import { auditActionsOf } from "../support/data/audit-actions.ts";
+import { readSource, sourceFiles } from "../support/data/source-tree.ts";
 
 const files = sourceFiles();
 const wordless = (names: readonly string[], words: (locale: (typeof locales)[number]) => object): string[] =>
