@@ -9,18 +9,20 @@ import { describeEnvironment, environmentLine } from "../harness/environment.ts"
 import { serialize } from "../harness/http-request.ts";
 import { load } from "../harness/load.ts";
 import { writeResults } from "../harness/results-file.ts";
-import { freePort, stopServers } from "../harness/server-process.ts";
+import { freePort, type ServerProcess, stopServers } from "../harness/server-process.ts";
 import { percentile } from "../harness/statistics.ts";
 import { createLecternDatabase } from "../lectern/database.ts";
 import { insertBenchSite } from "../lectern/site.ts";
 import { startLectern } from "../lectern/start.ts";
+import { cpuSecondsOf } from "../processes/cpu-time.ts";
 
 const usage = `Usage: node bench/provisioning/main.ts [options]
 
-Provisions members by SCIM, with single requests and with bulk requests. Target: 10,000 members within 60 seconds.
+Provisions members by SCIM, with single requests of a few connections, as directories send them, and with bulk
+requests. Target: 10,000 members within 60 seconds.
 
   --members <number>      members per way (default 10000)
-  --connections <number>  connections of the single requests (default 16)
+  --connections <number>  connections of the single requests (default 4)
   --help                  show this help
 `;
 
@@ -32,7 +34,7 @@ const host = "provisioning.localhost";
 const { values } = parseArgs({
   options: {
     members: { type: "string", default: "10000" },
-    connections: { type: "string", default: "16" },
+    connections: { type: "string", default: "4" },
     help: { type: "boolean", default: false },
   },
 });
@@ -55,7 +57,7 @@ async function run(): Promise<void> {
   const key = await aKey(pool, siteId);
   const port = await freePort();
   opened.defer(stopServers);
-  await startLectern(connection, port, affinity, { LECTERN_TRUSTED_PROXIES: "127.0.0.1" });
+  const server = await startLectern(connection, port, affinity, { LECTERN_TRUSTED_PROXIES: "127.0.0.1" });
   const ways = [
     {
       name: `single requests, ${options.connections} connections`,
@@ -70,20 +72,38 @@ async function run(): Promise<void> {
       contains: '"201"',
     },
   ];
-  const results: { name: string; seconds: number; p50: number; p99: number }[] = [];
+  const results: Result[] = [];
   for (const { name, requests, status, contains } of ways) {
     await cluster.settle();
     const connections = status === 201 ? options.connections : 1;
+    const before = await cpuSeconds(server);
     const { seconds, latencies } = await load({
       port,
       connections,
       next: () => requests.shift(),
       expect: { status, contains },
     });
-    results.push({ name, seconds, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) });
+    const after = await cpuSeconds(server);
+    const cpu = { server: after.server - before.server, database: after.database - before.database };
+    results.push({ name, seconds, cpu, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) });
   }
   await requireMembers(pool, siteId);
   report(results, describeEnvironment(cluster.version, affinity.note));
+}
+
+/** Unlike elapsed time, CPU time hardly depends on what else the machine does. */
+async function cpuSeconds(lectern: ServerProcess): Promise<Result["cpu"]> {
+  const server = (await lectern.usage()).cpuMicroseconds / 1e6;
+  const { user, system } = process.cpuUsage();
+  return { server, database: cpuSecondsOf(process.pid) - server - (user + system) / 1e6 };
+}
+
+interface Result {
+  name: string;
+  seconds: number;
+  cpu: { server: number; database: number };
+  p50: number;
+  p99: number;
 }
 
 async function requireMembers(pool: pg.Pool, siteId: string): Promise<void> {
@@ -146,10 +166,7 @@ function bulk(key: string): Buffer[] {
   return requests;
 }
 
-function report(
-  results: readonly { name: string; seconds: number; p50: number; p99: number }[],
-  environment: ReturnType<typeof describeEnvironment>,
-) {
+function report(results: readonly Result[], environment: ReturnType<typeof describeEnvironment>) {
   const limit = (target * options.members) / 10_000;
   const reached = results.some(({ seconds }) => seconds <= limit);
   const kept = writeResults("provisioning", { environment, options, results, reached });
@@ -157,11 +174,11 @@ function report(
     [
       environmentLine(environment),
       "",
-      `| ${options.members.toLocaleString("en")} members | seconds | members/s | p50 | p99 |`,
-      "| --- | --: | --: | --: | --: |",
+      `| ${options.members.toLocaleString("en")} members | seconds | CPU of the server | CPU of PostgreSQL | members/s | p50 | p99 |`,
+      "| --- | --: | --: | --: | --: | --: | --: |",
       ...results.map(
-        ({ name, seconds, p50, p99 }) =>
-          `| ${name} | ${seconds.toFixed(1)} | ${(options.members / seconds).toFixed(0)} | ${p50.toFixed(0)} ms | ${p99.toFixed(0)} ms |`,
+        ({ name, seconds, cpu, p50, p99 }) =>
+          `| ${name} | ${seconds.toFixed(1)} | ${cpu.server.toFixed(1)} s | ${cpu.database.toFixed(1)} s | ${(options.members / seconds).toFixed(0)} | ${p50.toFixed(0)} ms | ${p99.toFixed(0)} ms |`,
       ),
       "",
       `At most ${limit} s ${reached ? "✓" : "✗"}. Results: ${kept}`,

@@ -3,12 +3,8 @@ import type { KeyRing } from "#oauth/key-ring.ts";
 import { clientLogo } from "./authorization/client-logo.ts";
 import { consentPages } from "./authorization/consent.ts";
 import { forbidCaching, withPages } from "./responses/conventions.ts";
-import { codePages } from "./sign-in/codes/code-pages.ts";
 import { logoutPages } from "./sign-in/logout.ts";
-import { providerLogout } from "./sign-in/providers/provider-logout.ts";
-import { providerPages } from "./sign-in/providers/provider-pages.ts";
 import { selectAccountPages } from "./sign-in/select-account.ts";
-import { secondStepPages } from "./sign-in/second-step.ts";
 import { signInPages } from "./sign-in/sign-in.ts";
 import { inSchoolLook } from "./responses/school-look.ts";
 import { servedStylesheet } from "./responses/stylesheet.ts";
@@ -21,7 +17,7 @@ interface PageOptions {
   routes: readonly ((app: FastifyInstance) => void)[];
 }
 
-/** Pages of the authorization server: sign-in, consent, logout. None requires scripts. */
+/** Pages of the authorization server: sign-in with a password, consent, logout. None requires scripts. */
 export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
   withPages(csrfKey, (app, openPageRequest) => {
     forbidCaching(app);
@@ -30,10 +26,6 @@ export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
     servedIslands(app);
     const openPlainPage = inSchoolLook(openPageRequest, { isPlain: true });
     signInPages(app, openPlainPage, csrfKey);
-    secondStepPages(app, openPlainPage, csrfKey);
-    codePages(app, openPlainPage, csrfKey);
-    providerPages(app, openPlainPage, csrfKey);
-    providerLogout(app);
     selectAccountPages(app, openPlainPage, csrfKey);
     logoutPages(app, openPlainPage, { csrfKey, keyRing });
     consentPages(app, openPlainPage, csrfKey);

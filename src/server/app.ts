@@ -234,6 +234,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         "/account/*",
         "/sign-up",
         "/sign-up/*",
+        "/sign-in/*",
         "/invitation",
         "/purchase/confirm",
         "/password/*",

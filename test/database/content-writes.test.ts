@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { parse } from "libpg-query";
 import { analyze } from "#database/content/content-writes.ts";
-import { bookkeeping, hidden, hiddenColumns } from "#database/content/hidden-writes.ts";
+import { bookkeeping, hidden, hiddenColumns, hiddenInserts } from "#database/content/hidden-writes.ts";
 import { as, isNode, list, statementOf, walk } from "../support/distributed/syntax-tree.ts";
 import { root, tablesOfMigrations } from "../support/data/source-tree.ts";
 
@@ -26,7 +26,10 @@ async function changesContent(statement: string): Promise<boolean> {
       const columns = list(found.fields["targetList"]).map((target) => String(as(target, "ResTarget")?.["name"]));
       const isQuiet = (column: string) => hiddenColumns[table]?.has(column) === true || bookkeeping.has(column);
       const hidesAll = found.type === "UpdateStmt" && hiddenColumns[table] !== undefined && columns.every(isQuiet);
-      if (!hidden.has(table) && !hidesAll) changes = true;
+      const conflict = found.fields["onConflictClause"];
+      const changesExisting = isNode(conflict) && conflict["action"] !== "ONCONFLICT_NOTHING";
+      const isNew = found.type === "InsertStmt" && hiddenInserts.has(table) && !changesExisting;
+      if (!hidden.has(table) && !hidesAll && !isNew) changes = true;
       return true;
     });
   }
@@ -86,6 +89,8 @@ const forms: [statement: string, site: number | undefined | null][] = [
   ["insert into tokens (site_id, digest) values ($1, $2)", null],
   ["select * from courses where site_id = $1 for no key update of courses skip locked", null],
   ["insert into sessions (site_id) values ($1) on conflict do update set x = 1", null],
+  ["insert into members (site_id, id) values ($1, $2) on conflict do nothing", null],
+  ["insert into members (site_id, id) values ($1, $2) on conflict (id) do update set name = $3", 0],
   ["update graphile_worker.jobs set x = 1", null],
 ];
 

@@ -1,5 +1,5 @@
 import type { Statement } from "../statements/statement.ts";
-import { bookkeeping, hidden, hiddenColumns } from "./hidden-writes.ts";
+import { bookkeeping, hidden, hiddenColumns, hiddenInserts } from "./hidden-writes.ts";
 
 /** A statement that changes public content. */
 export interface ContentWrite {
@@ -29,6 +29,7 @@ export function analyze(sql: string): ContentWrite | null {
     if (verb === undefined || hidden.has(table)) continue;
     const rest = text.slice(index + matched.length);
     if (verb.toLowerCase() === "update" && setsHiddenColumns(table, rest)) continue;
+    if (verb.toLowerCase() === "insert into" && hiddenInserts.has(table) && !/\bdo update\b/i.test(rest)) continue;
     return { site: siteOf(text, table) };
   }
   return null;

@@ -142,6 +142,12 @@ export const hiddenColumns: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
+ * Tables whose new rows no public page shows: nothing that a page shows refers to them yet. A directory that brings
+ * thousands of members must not cause all pages of the school to be rendered again, member by member.
+ */
+export const hiddenInserts: ReadonlySet<string> = new Set(["members"]);
+
+/**
  * Those of the hidden columns that public pages show all the same. Members see a change immediately, and visitors when
  * the page expires, within seconds (`maxAge`). A like must not cause all pages of the school to be rendered again.
  */

@@ -36,6 +36,10 @@ export const memberTasks = ({ db, clock, mail, storage }: MemberJobs): TaskList 
     const { markNamedRows } = await import("#domain/people/members/jobs/mark-named-rows.ts");
     await markNamedRows(db, payload, clock());
   },
+  async settle_directory_roles(payload) {
+    const { settleDirectoryRoles } = await import("#domain/people/provisioning/members/settle-directory.ts");
+    await settleDirectoryRoles(db, payload, clock());
+  },
   async ask_own_merge(payload) {
     const { askOwnMerge } = await import("#domain/privacy/merges/jobs/ask-own-merge.ts");
     await askOwnMerge(db, payload, { now: clock(), mail });

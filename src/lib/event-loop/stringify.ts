@@ -5,7 +5,7 @@ import { isSmall } from "./weight.ts";
 const maxPiece = 64 * 1024;
 
 /** Writes JSON as `JSON.stringify` does, in pieces, and lets the event loop turn between them. */
-async function* stringifyInSlices(value: unknown): AsyncGenerator<string, void> {
+export async function* stringifyInSlices(value: unknown): AsyncGenerator<string, void> {
   let piece = "";
   for (const part of parts(value)) {
     piece += part;

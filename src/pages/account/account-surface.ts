@@ -19,6 +19,7 @@ import { passwordPages } from "./password.ts";
 import { inSchoolLook } from "../responses/school-look.ts";
 import { preferencesForm } from "./preferences.ts";
 import { purchasePages } from "./purchase.ts";
+import { otherWays } from "../sign-in/other-ways.ts";
 import { senderPages } from "../sign-in/sender.ts";
 import { signUpPages } from "../sign-in/sign-up.ts";
 import { unsubscribePages } from "./unsubscribe.ts";
@@ -29,11 +30,12 @@ interface AccountOptions {
   mailbox: Mailbox | undefined;
 }
 
-/** Sign-up, account pages, and the pages that emails link to. None requires scripts. */
+/** Sign-up, ways to sign in besides a password, account pages, and the pages that emails link to. */
 export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
   withPages(csrfKey, (app, openPageRequest) => {
     forbidCaching(app);
     const openMemberPage = inSchoolLook(openPageRequest, { isPlain: true });
+    otherWays(app, openMemberPage, csrfKey);
     signUpPages(app, openMemberPage, csrfKey);
     invitationPages(app, openMemberPage, csrfKey);
     passwordPages(app, openMemberPage, csrfKey);

@@ -9,8 +9,9 @@ import { authorizationOf } from "../authorization/authorization-of.ts";
 import { formOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import type { ProofProblem } from "../views/sign-in/second-step.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
+import { queryOf } from "./query-of.ts";
 import { openStep } from "./sealed-step.ts";
-import { queryOf, showSecondStep } from "./show-second-step.ts";
+import { showSecondStep } from "./show-second-step.ts";
 import { againOrOn, maxForm, showSignIn } from "./sign-in.ts";
 
 /** POST /sign-in/code and /sign-in/passkey: the second step of a sign-in, or the only one with a passkey. */

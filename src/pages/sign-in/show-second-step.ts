@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { optionsForMember, signInCeremony } from "#domain/people/second-factors/passkey-options.ts";
 import { findFactors } from "#domain/people/second-factors/queries.ts";
 import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
@@ -7,9 +7,7 @@ import { pageOf, type PageRequest } from "../responses/page-request.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { passkeyPolicy } from "../views/parts/passkey-form.ts";
 import { type ProofProblem, secondStep as view } from "../views/sign-in/second-step.ts";
-
-/** The query of a request, with `?`. Forms of a sign-in keep it: it says where the person goes afterwards. */
-export const queryOf = ({ url }: FastifyRequest): string => (url.includes("?") ? url.slice(url.indexOf("?")) : "");
+import { queryOf } from "./query-of.ts";
 
 interface Shown {
   step: FirstStep;

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { optionsForAnyone } from "#domain/people/second-factors/passkey-options.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
 import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import { listActiveProviders } from "#domain/people/identity-providers/queries.ts";
@@ -20,8 +19,8 @@ import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } fro
 import { codeWayOf } from "./codes/code-way.ts";
 import { lastWayOf, rememberWay, wayOfProvider } from "./last-way.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
+import { queryOf } from "./query-of.ts";
 import { sealStep } from "./sealed-step.ts";
-import { queryOf, showSecondStep } from "./show-second-step.ts";
 import { companyButton, leadToProvider } from "./providers/lead-to-provider.ts";
 import { wayOf } from "./providers/ways.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
@@ -145,6 +144,7 @@ async function enter(
     rememberWay(reply, context, "password");
     if ("session" in signedIn) return await finishSignIn(pageRequest, csrfKey, { ...signedIn, pending, unsaved });
     const sealed = sealStep(pageRequest, csrfKey, signedIn.step);
+    const { showSecondStep } = await import("./show-second-step.ts");
     return await showSecondStep(pageRequest, { ...signedIn, sealed, pending, unsaved });
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
@@ -192,6 +192,7 @@ export async function showSignIn(
   status = 200,
 ): Promise<FastifyReply> {
   const { request, reply, context, csrf, session, browser } = pageRequest;
+  const { optionsForAnyone } = await import("#domain/people/second-factors/passkey-options.ts");
   const passkey = optionsForAnyone(context, browser);
   const { action = `/sign-in${queryOf(request)}` } = view;
   const client = pending && (await findClient(context, pending.request.clientId));

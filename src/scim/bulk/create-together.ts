@@ -1,20 +1,17 @@
-import type * as z from "zod";
-import { PlainMember, provisionMembers } from "#domain/people/provisioning/members/provision-many.ts";
+import { PlainMember } from "#domain/people/provisioning/members/provision-many.ts";
+import type { ProvisionedMember } from "#domain/people/provisioning/members/provisioned-member.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/platform/email.ts";
-import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { ScimError } from "../responses/scim-error.ts";
 import { coerceResource } from "../schema/coerce.ts";
 import { userType } from "../schema/user-type.ts";
+import { createPlainMember } from "../users/create-plain.ts";
 import { serializeUsers } from "../users/find-users.ts";
 import { newUserFrom } from "../users/read-user.ts";
 import type { BulkOperation } from "./read-bulk.ts";
 import { addressOf, type Result } from "./result.ts";
-
-/** Fewer users gain nothing. */
-const least = 3;
 
 /**
  * Creates the plain users among the operations with shared statements. Operations without a result run by themselves:
@@ -24,35 +21,37 @@ export async function createTogether(
   context: RequestContext,
   operations: readonly BulkOperation[],
 ): Promise<ReadonlyMap<BulkOperation, Result>> {
-  const plain = new Map<string, { operation: BulkOperation; person: z.output<typeof PlainMember> }>();
+  const plain = new Map<string, { operation: BulkOperation; person: PlainMember }>();
   for (const operation of operations) {
     const person = plainMemberIn(operation);
     const key = person && emailKey(person.email);
     if (person && key !== undefined && !plain.has(key)) plain.set(key, { operation, person });
   }
-  if (plain.size < least) return new Map();
-  const members = await create(
+  const members = await Promise.all([...plain.values()].map(({ person }) => createOrLeave(context, person)));
+  const created = [...plain.values()].flatMap(({ operation }, index) => {
+    const member = members[index];
+    return member ? [{ operation, member }] : [];
+  });
+  const resources = await serializeUsers(
     context,
-    [...plain.values()].map(({ person }) => person),
+    created.map(({ member }) => member),
+    false,
   );
-  const resources = await serializeUsers(context, members, false);
   return new Map(
-    members.flatMap(({ email }, index) => {
-      const found = plain.get(emailKey(email));
-      if (!found) return [];
-      const { method, bulkId } = found.operation;
+    created.map(({ operation }, index) => {
+      const { method, bulkId } = operation;
       const named = { method, ...(bulkId !== undefined && { bulkId }) };
-      return [[found.operation, { ...named, ...addressOf(itemAt(resources, index)), status: "201" }] as const];
+      return [operation, { ...named, ...addressOf(itemAt(resources, index)), status: "201" }] as const;
     }),
   );
 }
 
-async function create(context: RequestContext, people: readonly z.output<typeof PlainMember>[]) {
+/** Returns null for a person who is refused. */
+async function createOrLeave(context: RequestContext, person: PlainMember): Promise<ProvisionedMember | null> {
   try {
-    return (await perform(provisionMembers, context, { people })).members;
+    return await createPlainMember(context, person);
   } catch (error) {
-    // One of them is refused. Each reports by itself.
-    if (error instanceof Problem) return [];
+    if (error instanceof Problem) return null;
     throw error;
   }
 }

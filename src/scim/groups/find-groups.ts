@@ -39,7 +39,7 @@ async function serializeGroups(
   withMembers: boolean,
 ): Promise<Resource[]> {
   const { origin } = context.site;
-  if (!withMembers) return groups.map((group) => serializeGroup(origin, group, undefined));
+  if (!withMembers) return Promise.all(groups.map((group) => serializeGroup(origin, group, undefined)));
   const resources: Resource[] = [];
   let left = maxMembers;
   for (let first = 0; first < groups.length; first += maxAtOnce) {
@@ -54,7 +54,7 @@ async function serializeGroups(
       );
     }
     const byGroup = Map.groupBy(members, ({ groupId }) => groupId);
-    resources.push(...some.map((group) => serializeGroup(origin, group, byGroup.get(group.id) ?? [])));
+    for (const group of some) resources.push(await serializeGroup(origin, group, byGroup.get(group.id) ?? []));
   }
   return resources;
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contextOf } from "#http/context.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { readOperations } from "../patch/operations.ts";
 import { listResponse, queryOf, readListRequest } from "../responses/list-request.ts";
 import { includesAttribute, projectionOf } from "../responses/projection.ts";
-import { sendNothing, sendResource } from "../responses/send-resource.ts";
+import { sendBody, sendNothing, sendResource } from "../responses/send-resource.ts";
 import { groupType } from "../schema/group-type.ts";
 import type { Resource } from "../schema/resource-type.ts";
 import { changeGroup, createGroup, patchGroup, removeGroup } from "./change-groups.ts";
@@ -15,8 +16,8 @@ interface One {
 
 /** GET and POST /Groups, POST /Groups/.search, and GET, PUT, PATCH and DELETE /Groups/{id}. */
 export function groupEndpoints(app: FastifyInstance): void {
-  app.get("/Groups", (request) => list(request, queryOf(request.query)));
-  app.post("/Groups/.search", (request) => list(request, queryOf(request.body)));
+  app.get("/Groups", (request, reply) => list(request, reply, queryOf(request.query)));
+  app.post("/Groups/.search", (request, reply) => list(request, reply, queryOf(request.body)));
 
   app.post("/Groups", async (request, reply) =>
     answer(request, reply, 201, () => createGroup(contextOf(request), request.body)),
@@ -47,11 +48,12 @@ export function groupEndpoints(app: FastifyInstance): void {
   });
 }
 
-async function list(request: FastifyRequest, query: Readonly<Record<string, unknown>>) {
+async function list(request: FastifyRequest, reply: FastifyReply, query: Readonly<Record<string, unknown>>) {
   const requested = readListRequest(query);
   const project = projectionOf(groupType, query);
   const found = await findGroups(contextOf(request), requested, includesAttribute(groupType, query, "members"));
-  return listResponse({ ...found, resources: found.resources.map(project) }, requested);
+  const resources = await mapInSlices(found.resources, project);
+  return sendBody(reply, listResponse({ ...found, resources }, requested));
 }
 
 /** Sends the group that the work returns, with its members unless the request leaves them out. */

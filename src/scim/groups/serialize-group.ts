@@ -1,5 +1,6 @@
 import type { GroupMember, ProvisionedGroup } from "#domain/learning/groups/provisioned/find-groups.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { prefix } from "../prefix.ts";
 import { groupSchema, groupType } from "../schema/group-type.ts";
 import type { Resource } from "../schema/resource-type.ts";
@@ -7,19 +8,20 @@ import type { Resource } from "../schema/resource-type.ts";
 export const versionOfGroup = ({ version }: Pick<ProvisionedGroup, "version">): string => `W/"${version}"`;
 
 /** Writes a group (RFC 7643 §4.2). `members`: undefined if the response leaves them out. */
-export function serializeGroup(
+export async function serializeGroup(
   origin: string,
   group: ProvisionedGroup,
   members: readonly GroupMember[] | undefined,
-): Resource {
+): Promise<Resource> {
   const { name, externalId, createdAt, updatedAt } = group;
   const id = formatId("group", group.id);
+  const serialized = members && (await mapInSlices(members, (member) => memberOf(origin, member)));
   return {
     schemas: [groupSchema],
     id,
     ...(externalId !== null && { externalId }),
     displayName: name,
-    ...(members && { members: members.map((member) => memberOf(origin, member)) }),
+    ...(serialized && { members: serialized }),
     meta: {
       resourceType: groupType.name,
       created: createdAt.toISOString(),

@@ -1,10 +1,11 @@
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { parseAttributePath } from "../filter/parse-filter.ts";
 import type { AttributePath } from "../filter/filter.ts";
 import { isObject, locate, type Located, type Resource, type ResourceType } from "../schema/resource-type.ts";
 import { badRequest } from "./scim-error.ts";
 
 /** The parts of resources that a response contains (RFC 7644 §3.9). */
-export type Projection = (resource: Resource) => Resource;
+export type Projection = (resource: Resource) => Resource | Promise<Resource>;
 
 const everything: Projection = (resource) => resource;
 
@@ -18,7 +19,12 @@ export function projectionOf(type: ResourceType, query: Readonly<Record<string, 
   if (included) return (resource) => without(resource, { type, isKept: matcher(type, included) });
   if (!excluded) return everything;
   const places = excluded.flatMap((path) => locatedOf(type, path));
-  return (resource) => places.filter(({ attribute }) => attribute.returned !== "always").reduce(omit, resource);
+  const omitted = places.filter(({ attribute }) => attribute.returned !== "always");
+  return async (resource) => {
+    let left = resource;
+    for (const place of omitted) left = await omit(left, place);
+    return left;
+  };
 }
 
 /** Returns true if the attribute is not left out by the request, so that it has to be read. */
@@ -46,7 +52,7 @@ const locatedOf = (type: ResourceType, path: AttributePath): Located[] => {
   return located === undefined || located === "ignored" ? [] : [located];
 };
 
-/** Returns the part of a value that the request names, or undefined for none. */
+/** Returns the part of a value that the request names, or undefined for none. A promise for a list, which may be long. */
 type Matcher = (key: string | undefined, name: string, value: unknown) => unknown;
 
 function matcher(type: ResourceType, included: readonly AttributePath[]): Matcher {
@@ -58,33 +64,39 @@ function matcher(type: ResourceType, included: readonly AttributePath[]): Matche
     const parts = new Set(found.map(({ sub }) => sub?.name));
     const pick = (one: unknown) =>
       isObject(one) ? Object.fromEntries(Object.entries(one).filter(([part]) => parts.has(part))) : one;
-    return Array.isArray(value) ? value.map(pick) : pick(value);
+    return Array.isArray(value) ? mapInSlices(value, pick) : pick(value);
   };
 }
 
-function without(resource: Resource, { type, isKept }: { type: ResourceType; isKept: Matcher }): Resource {
+async function without(
+  resource: Resource,
+  { type, isKept }: { type: ResourceType; isKept: Matcher },
+): Promise<Resource> {
   const extensions = new Set(type.extensions.map(({ id }) => id));
-  return Object.fromEntries(
-    Object.entries(resource).flatMap(([name, value]) => {
-      if (name === "schemas" || name === "id") return [[name, value]];
-      if (!extensions.has(name)) {
-        const kept = isKept(undefined, name, value);
-        return kept === undefined ? [] : [[name, kept]];
-      }
-      const parts = Object.entries(isObject(value) ? value : {}).filter(
-        ([part, one]) => isKept(name, part, one) !== undefined,
-      );
-      return parts.length === 0 ? [] : [[name, Object.fromEntries(parts)]];
-    }),
-  );
+  const kept: Resource = {};
+  for (const [name, value] of Object.entries(resource)) {
+    const part = extensions.has(name) ? await partsOf(name, value, isKept) : await isKept(undefined, name, value);
+    if (name === "schemas" || name === "id") kept[name] = value;
+    else if (part !== undefined) kept[name] = part;
+  }
+  return kept;
 }
 
-function omit(resource: Resource, { key, attribute, sub }: Located): Resource {
+async function partsOf(extension: string, value: unknown, isKept: Matcher): Promise<Resource | undefined> {
+  const kept: Resource = {};
+  for (const [name, part] of Object.entries(isObject(value) ? value : {})) {
+    if ((await isKept(extension, name, part)) !== undefined) kept[name] = part;
+  }
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+async function omit(resource: Resource, { key, attribute, sub }: Located): Promise<Resource> {
   const holder = key === undefined ? resource : resource[key];
   if (!isObject(holder) || !(attribute.name in holder)) return resource;
   const { [attribute.name]: value, ...rest } = holder;
   const drop = (one: unknown) =>
     sub && isObject(one) ? Object.fromEntries(Object.entries(one).filter(([part]) => part !== sub.name)) : one;
-  const left = sub ? { ...holder, [attribute.name]: Array.isArray(value) ? value.map(drop) : drop(value) } : rest;
+  const dropped = async () => (Array.isArray(value) ? mapInSlices(value, drop) : drop(value));
+  const left = sub ? { ...holder, [attribute.name]: await dropped() } : rest;
   return key === undefined ? left : { ...resource, [key]: left };
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { changeProvisionedMember, provisionMember } from "#domain/people/provisioning/members/save-member.ts";
-import { PlainMember, provisionMembers } from "#domain/people/provisioning/members/provision-many.ts";
+import { PlainMember } from "#domain/people/provisioning/members/provision-many.ts";
 import { removeProvisionedMember } from "#domain/people/provisioning/members/remove-member.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -9,6 +9,7 @@ import { itemAt } from "#lib/collections/item-at.ts";
 import { retryOnChange } from "../responses/retry-on-change.ts";
 import { requireVersion, versionOf } from "../responses/versions.ts";
 import type { Resource } from "../schema/resource-type.ts";
+import { createPlainMember } from "./create-plain.ts";
 import { readUser, serializeUsers } from "./find-users.ts";
 import { changesOf, newUserFrom } from "./read-user.ts";
 
@@ -16,8 +17,8 @@ export async function createUser(context: RequestContext, user: Resource): Promi
   const input = newUserFrom(user);
   // Most users need no more than new rows, which take fewer statements.
   const plain = PlainMember.safeParse(input).data;
-  const { members } = plain ? await perform(provisionMembers, context, { people: [plain] }) : { members: [] };
-  if (members.length > 0) return itemAt(await serializeUsers(context, members, false), 0);
+  const created = plain && (await createPlainMember(context, plain));
+  if (created) return itemAt(await serializeUsers(context, [created], false), 0);
   const { member } = await perform(provisionMember, context, input);
   // A member who returns may be in groups.
   return itemAt(await serializeUsers(context, [member], true), 0);

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contextOf } from "#http/context.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { applyPatch } from "../patch/apply-patch.ts";
 import { readOperations } from "../patch/operations.ts";
 import { listResponse, queryOf, readListRequest } from "../responses/list-request.ts";
 import { includesAttribute, projectionOf } from "../responses/projection.ts";
-import { sendNothing, sendResource } from "../responses/send-resource.ts";
+import { sendBody, sendNothing, sendResource } from "../responses/send-resource.ts";
 import { coerceResource } from "../schema/coerce.ts";
 import { userType } from "../schema/user-type.ts";
 import { changeUser, createUser, removeUser } from "./change-users.ts";
@@ -16,8 +17,8 @@ interface One {
 
 /** GET and POST /Users, POST /Users/.search, and GET, PUT, PATCH and DELETE /Users/{id}. */
 export function userEndpoints(app: FastifyInstance): void {
-  app.get("/Users", (request) => list(request, queryOf(request.query)));
-  app.post("/Users/.search", (request) => list(request, queryOf(request.body)));
+  app.get("/Users", (request, reply) => list(request, reply, queryOf(request.query)));
+  app.post("/Users/.search", (request, reply) => list(request, reply, queryOf(request.body)));
 
   app.post("/Users", async (request, reply) => {
     const project = projectionOf(userType, queryOf(request.query));
@@ -53,9 +54,10 @@ export function userEndpoints(app: FastifyInstance): void {
   });
 }
 
-async function list(request: FastifyRequest, query: Readonly<Record<string, unknown>>) {
-  const asked = readListRequest(query);
+async function list(request: FastifyRequest, reply: FastifyReply, query: Readonly<Record<string, unknown>>) {
+  const requested = readListRequest(query);
   const project = projectionOf(userType, query);
-  const found = await findUsers(contextOf(request), asked, includesAttribute(userType, query, "groups"));
-  return listResponse({ ...found, resources: found.resources.map(project) }, asked);
+  const found = await findUsers(contextOf(request), requested, includesAttribute(userType, query, "groups"));
+  const resources = await mapInSlices(found.resources, project);
+  return sendBody(reply, listResponse({ ...found, resources }, requested));
 }

@@ -1,5 +1,6 @@
 import { describe, test } from "node:test";
 import { aPicture } from "../../support/worlds/pictures.ts";
+import { codeOf } from "../../support/second-factors.ts";
 import { password } from "../../support/world.ts";
 import { anOwner } from "./support/staff.ts";
 
@@ -79,6 +80,40 @@ void describe("Owners, by visible names alone:", () => {
     visitor.enter({ "Client ID": "school", "Your password": password });
     await visitor.click("Save");
     visitor.sees(/saved/i, "Run the test");
+  });
+
+  void test("Let people sign in with a code by email", async () => {
+    const { site, visitor } = await anOwner();
+    await visitor.click("Sign-in");
+    visitor.enter({ "Codes by email": "Offered" });
+    await visitor.click("Save");
+    visitor.sees(/saved/i);
+    const signIn = await site.browser().open("/sign-in");
+    if (!/Email me a sign-in code/.test(signIn.body)) throw new Error("The sign-in page offers no code.");
+  });
+
+  void test("Let the directory of an organization add and suspend members", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Provisioning", "Connect a directory");
+    visitor.enter({
+      Name: "Entra of Harbour Ltd.",
+      "Email domains": "harbour.example",
+      "Group of lecturers": "Teachers",
+      "Your password": password,
+    });
+    await visitor.click("Create key");
+    visitor.sees("Copy the key now", /lpk_[\w-]{43}/);
+    await visitor.click("Provisioning", "Settings: Entra of Harbour Ltd.");
+    visitor.sees("Group of lecturers");
+  });
+
+  void test("Require a second factor to sign in to the own account", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Your account", "Passkeys and authenticator app", "Set up an authenticator app");
+    const key = /Enter this key in the app: ((?:[A-Z2-7]{4} )+)/.exec(visitor.text)?.[1] ?? "";
+    visitor.enter({ "Code from the app": await codeOf(key.replaceAll(" ", "")) });
+    await visitor.click("Turn on");
+    visitor.sees("Your recovery codes");
   });
 
   void test("Set the reply address of email", async () => {

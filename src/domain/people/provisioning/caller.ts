@@ -4,11 +4,32 @@ import type { Context } from "#domain/platform/context.ts";
 import { domainOf } from "#domain/platform/email.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
+import { readRights, type StoredKey } from "./keys/queries.ts";
 
 /** Returns the directory that calls. Throws `role_required` for every other caller. */
 export function requireDirectory({ caller }: Pick<Context, "caller">): ProvisioningCaller {
   if (caller.kind === "provisioning") return caller;
   throw new Problem("role_required", "Only a directory with a provisioning key can do this.");
+}
+
+/** The caller that a request with the key has. */
+export const callerWith = ({ id, name, emailDomains, givableRoles, groupRoles }: StoredKey): ProvisioningCaller => ({
+  kind: "provisioning",
+  keyId: id,
+  name,
+  emailDomains,
+  givableRoles,
+  groupRoles,
+});
+
+/**
+ * Returns the directory that calls, with its present rights, which stay until the transaction ends. The roles of its
+ * members then follow from them, also if an owner changes them while the request runs.
+ */
+export async function requirePresentRights(context: Context): Promise<ProvisioningCaller> {
+  const key = await readRights(context, requireDirectory(context).keyId);
+  if (key) return callerWith(key);
+  throw new Problem("role_required", "The provisioning key was revoked.");
 }
 
 /** Throws unless the directory may give this address to a member. */

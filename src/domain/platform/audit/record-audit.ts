@@ -32,13 +32,17 @@ export async function recordAudit(context: Context, action: string, subject: Aud
   await context.db.run`insert into audit_entries ${rows(entry)}`;
 }
 
+interface NewEntry {
+  action: string;
+  subject: AuditSubject;
+  /** The request of this entry, if requests share the transaction. */
+  origin?: Pick<Context, "requestId" | "address"> | undefined;
+}
+
 /** Appends several entries in order, with one statement. */
-export async function recordAudits(
-  context: Context,
-  entries: readonly { action: string; subject: AuditSubject }[],
-): Promise<void> {
+export async function recordAudits(context: Context, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const added = entries.map(({ action, subject }) => entryOf(context, action, subject));
+  const added = entries.map(({ action, subject, origin }) => entryOf({ ...context, ...origin }, action, subject));
   await context.db.run`
     insert into audit_entries (site_id, id, action, actor_kind, member_id, client_id, resource_type, resource_id,
                                details, address, request_id, created_at)

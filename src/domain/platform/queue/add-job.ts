@@ -19,6 +19,7 @@ export type TaskName =
   | "enroll_group"
   | "apply_held_grade"
   | "ask_own_merge"
+  | "settle_directory_roles"
   | "index_old_rows";
 
 /**

@@ -5,7 +5,7 @@ import { maxDeliverySeconds } from "./max-delivery-seconds.ts";
 /**
  * Returns a function that unlocks the jobs of killed processes, which would otherwise stay locked for hours. It returns
  * their number.
- * - Jobs of mail, notices, messages and groups: locked for twice the maximum delivery time by the clock of the queue, and known to this process
+ * - Jobs of mail, notices, messages, groups and directories: locked for twice the maximum delivery time by the clock of the queue, and known to this process
  *   for the maximum delivery time, because a clock that jumps forward must not send an email twice. A process that starts
  *   knows none and relies on the clock.
  * - Other jobs: the session-level lock of their run is free.
@@ -22,7 +22,9 @@ export function openRelease(
       select concat_ws(' ', id, locked_by, attempts) as lock, locked_by,
              locked_at < now() - make_interval(secs => ${2 * maxDeliverySeconds}) as is_old
         from graphile_worker.jobs
-       where task_identifier in ('send_mail', 'tell_notice', 'send_message', 'send_push', 'enroll_group') and locked_at is not null
+       where task_identifier in ('send_mail', 'tell_notice', 'send_message', 'send_push', 'enroll_group',
+                                 'settle_directory_roles')
+         and locked_at is not null
        limit 1000`;
     const now = elapsed();
     known = new Map(locked.map(({ lock }) => [lock, known.get(lock) ?? now]));

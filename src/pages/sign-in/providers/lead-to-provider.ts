@@ -6,7 +6,6 @@ import { pageOf, type PageRequest } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { insteadOfPassword } from "../../views/sign-in/providers/provider-message.ts";
 import { returnToOf } from "../return-to.ts";
-import { leaveForProvider } from "./leave-for-provider.ts";
 import { wayOf } from "./ways.ts";
 
 /** The button for people of an organization, beside the password. */
@@ -30,6 +29,7 @@ export async function leadToProvider(
 ): Promise<FastifyReply | undefined> {
   const provider = providerOfDomain(await listActiveProviders(pageRequest.context), email);
   if (!provider || !(isAsked || password === "" || provider.passwordsOff)) return undefined;
+  const { leaveForProvider } = await import("./leave-for-provider.ts");
   return leaveForProvider(pageRequest, provider, {
     purpose: "sign_in",
     authorizationId: pending?.id ?? null,

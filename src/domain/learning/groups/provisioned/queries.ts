@@ -9,6 +9,8 @@ export interface ProvisionedGroup {
   id: string;
   name: string;
   externalId: string | null;
+  /** Number of members. */
+  size: number;
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -21,7 +23,7 @@ const groupsOf = ({ site }: SiteScope, keyId: string) => sql`
     and ${table("groups").present}`;
 
 const columns = sql`
-  groups.id, groups.name, provisioned_groups.external_id, groups.version, groups.created_at, groups.updated_at`;
+  groups.id, groups.name, provisioned_groups.external_id, groups.student_count as size, groups.version, groups.created_at, groups.updated_at`;
 
 /** Returns a page of the directory's groups in the order of their creation, with the number of all. */
 export async function pageOfGroups(
@@ -114,6 +116,18 @@ export const managedAmong = (
     select members.id, 'student' = any(members.roles) as is_student
       from ${table("members").withIds(scope.site.id, ids)}
      where ${isManaged(scope, caller)}`;
+
+/** Filters the IDs to members of the group. */
+export const groupMembersAmong = async (
+  { db, site }: SiteScope,
+  groupId: string,
+  memberIds: readonly string[],
+): Promise<string[]> => {
+  const found = await db.many<{ memberId: string }>`
+    select member_id from group_members
+     where site_id = ${site.id} and group_id = ${groupId} and member_id = any(${memberIds}::uuid[])`;
+  return found.map(({ memberId }) => memberId);
+};
 
 /** Returns those who were in the group. */
 export const deleteGroupMembers = async (

@@ -3,8 +3,8 @@ import type { ProvisioningCaller } from "#access/caller.ts";
 import { lockMember, lockRoles } from "#domain/people/members/queries.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { makeAlsoStudent } from "#domain/people/members/roles/replace-roles.ts";
-import { requireDirectory } from "#domain/people/provisioning/caller.ts";
-import { givesRole, settleRolesOf } from "#domain/people/provisioning/members/settle-roles.ts";
+import { requirePresentRights } from "#domain/people/provisioning/caller.ts";
+import { givesRole, maxSettled, settleRolesOf } from "#domain/people/provisioning/members/settle-directory.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Name } from "#domain/platform/fields.ts";
@@ -18,7 +18,7 @@ import { type GroupRow, groupUpdated } from "../group.ts";
 import { joinGroup } from "../group-students.ts";
 import { countGroupMembers, findGroup, insertGroup, listGroupMembers, updateGroup } from "../queries.ts";
 import { lockVisibleGroup } from "../require-group.ts";
-import { deleteGroupMembers, findGroups, managedAmong, storeGroupRecord } from "./queries.ts";
+import { deleteGroupMembers, findGroups, groupMembersAmong, managedAmong, storeGroupRecord } from "./queries.ts";
 
 /** Members that one request names. */
 const maxNamed = 10_000;
@@ -34,14 +34,15 @@ export const provisionGroup = operation({
   input: z.object({ name: Name, externalId: ExternalId.default(null), add: Members.default([]) }),
   output: z.object({ id: Id("group"), name: z.string() }),
   async run(context, { name, externalId, add }) {
-    const caller = requireDirectory(context);
+    const caller = await requirePresentRights(context);
     const hasRole = givesRole(caller, name);
-    if (hasRole) await lockRoles(context);
+    const settles = hasRole && add.length <= maxSettled;
+    if (settles) await lockRoles(context);
     const id = newId();
     await insertGroup(context, { id, name }, context.now);
     await storeGroupRecord(context, caller.keyId, id, externalId);
     const added = await addMembers(context, caller, await mustExist(findGroup(context, id)), add);
-    if (hasRole) await settleRolesOf(context, caller, added);
+    if (hasRole) await settleRolesOf(context, caller, { ids: added, isLocked: settles });
     return { id, name };
   },
   audit: ({ add }, { id, name }) => about("group", id, { name, added: add.length }),
@@ -51,7 +52,9 @@ export const provisionGroup = operation({
 export const changeProvisionedGroup = operation({
   name: "changeProvisionedGroup",
   summary: "Change a group of a directory",
-  description: "Members who join are enrolled in the courses of the group. Those who leave keep their enrollments.",
+  description:
+    "Members who join are enrolled in the courses of the group. Those who leave keep their enrollments. A job gives and " +
+    "takes the role of the group if more than a few members join or leave.",
   access: byDirectories,
   writes: true,
   input: z.object({
@@ -65,23 +68,27 @@ export const changeProvisionedGroup = operation({
   }),
   output: z.object({ id: Id("group"), name: z.string() }),
   async run(context, { id, name, externalId, replace, ...named }) {
-    const caller = requireDirectory(context);
+    const caller = await requirePresentRights(context);
     const [before] = await findGroups(context, caller.keyId, { id });
     if (!before) throw notFound("group", formatId("group", id));
     const hasRole = givesRole(caller, before.name, name ?? before.name);
-    if (hasRole) await lockRoles(context);
+    const isRenamed = name !== undefined && name !== before.name;
+    const isWhole = replace !== undefined || isRenamed;
+    const affected = named.add.length + named.remove.length + (replace?.length ?? 0) + (isWhole ? before.size : 0);
+    const settles = hasRole && affected <= maxSettled;
+    if (settles) await lockRoles(context);
     const group = await lockVisibleGroup(context, id);
     if (name !== undefined && name !== group.name) await updateGroup(context, group, { name }, context.now);
     if (externalId !== undefined && externalId !== before.externalId) {
       await storeGroupRecord(context, caller.keyId, id, externalId);
       await updateGroup(context, { ...group, name: name ?? group.name }, {}, context.now);
     }
-    const present = replace || (hasRole && name !== undefined) ? await listGroupMembers(context, id) : [];
+    const present = replace || (settles && isRenamed) ? await listGroupMembers(context, id) : [];
     const { add, remove } = replace ? await difference(context, caller, present, replace) : named;
     const removed = await removeMembers(context, id, remove);
     const added = await addMembers(context, caller, group, add);
-    const isRenamed = name !== undefined && name !== before.name;
-    if (hasRole) await settleRolesOf(context, caller, [...(isRenamed ? present : []), ...added, ...removed]);
+    const ids = [...(isRenamed ? present : []), ...added, ...removed];
+    if (hasRole) await settleRolesOf(context, caller, { ids, isLocked: settles });
     const now = await mustExist(findGroup(context, id));
     const facts = { added: added.length, removed: removed.length };
     return new Outcome({ id, name: now.name }, { changed: now.version !== group.version, facts });
@@ -121,7 +128,7 @@ async function addMembers(
       `There is no member ${formatId("member", unknown)} that this key may see.`,
     );
   }
-  const present = new Set(await listGroupMembers(context, id));
+  const present = new Set(await groupMembersAmong(context, id, requested));
   const joining = requested.filter((one) => !present.has(one)).toSorted();
   for (const one of joining.filter((each) => known.get(each)?.isStudent === false)) {
     await makeAlsoStudent(context, await mustExist(lockMember(context, one)));
@@ -149,16 +156,17 @@ export const removeProvisionedGroup = operation({
   input: z.object({ id: Id("group") }),
   output: z.object({ id: Id("group"), name: z.string() }),
   async run(context, { id }) {
-    const caller = requireDirectory(context);
+    const caller = await requirePresentRights(context);
     const [found] = await findGroups(context, caller.keyId, { id });
     if (!found) throw notFound("group", formatId("group", id));
     const hasRole = givesRole(caller, found.name);
-    if (hasRole) await lockRoles(context);
+    const settles = hasRole && found.size <= maxSettled;
+    if (settles) await lockRoles(context);
     const group = await lockVisibleGroup(context, id);
     const members = await listGroupMembers(context, id);
     await updateGroup(context, group, { deletedAt: context.now }, context.now);
     await markMembersUpdated(context, members);
-    if (hasRole) await settleRolesOf(context, caller, members);
+    if (hasRole) await settleRolesOf(context, caller, { ids: members, isLocked: settles });
     return { id, name: group.name };
   },
   audit: (_input, { id, name }) => about("group", id, { name }),

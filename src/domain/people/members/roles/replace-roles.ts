@@ -3,10 +3,13 @@ import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { invalidState } from "#domain/platform/problem.ts";
+import { updateMembers } from "#domain/people/members/bulk/update-members.ts";
+import { itemAt } from "#lib/collections/item-at.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { endTokensBeyond } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { rolesChangedEvents } from "#domain/people/members/member-event.ts";
-import { findMember, updateMember } from "#domain/people/members/queries.ts";
+import { findMember, listMembersById, updateMember } from "#domain/people/members/queries.ts";
 import { requireOtherOwner } from "./other-owner.ts";
 import { requireMayChange } from "#domain/platform/role-rules.ts";
 
@@ -23,6 +26,29 @@ export async function replaceRoles(
   if (!roles.includes("owner")) await requireOtherOwner(context, existing);
   await endTokensBeyond(context, [existing.id], roles, context.now);
   return storeRoles(context, existing, roles);
+}
+
+/**
+ * Replaces the roles of several members, with few statements. Requires locks on the members and the site's roles, and
+ * that none of them is an owner or removed.
+ */
+export async function replaceRolesOfMany(
+  context: Context,
+  changed: readonly { existing: MemberRecord; roles: readonly Role[] }[],
+): Promise<void> {
+  for (const same of Map.groupBy(changed, ({ roles }) => String(roles)).values()) {
+    const ids = same.map(({ existing }) => existing.id);
+    await endTokensBeyond(context, ids, itemAt(same, 0).roles, context.now);
+  }
+  const updates = changed.map(({ existing, roles }) => ({ existing, changes: { roles: [...roles] }, versions: 1 }));
+  if (updates.length > 0) await updateMembers(context, updates, context.now);
+  const ids = changed.map(({ existing }) => existing.id);
+  const members = ids.length === 0 ? [] : await listMembersById(context, ids);
+  const before = new Map(changed.map(({ existing }) => [existing.id, existing.roles]));
+  await recordEvents(
+    context,
+    members.flatMap((member) => rolesChangedEvents(member, mustGet(before, member.id))),
+  );
 }
 
 /** Adds the student role, which needs no rank check because it is the lowest. */

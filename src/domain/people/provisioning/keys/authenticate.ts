@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ProvisioningCaller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { digest, matches } from "#lib/secrets/secret.ts";
+import { callerWith } from "../caller.ts";
 import { isProvisioningKey } from "./key-text.ts";
 import { findKeyByDigest, recordUse } from "./queries.ts";
 
@@ -17,8 +18,7 @@ export async function findDirectory(context: RequestContext, text: string): Prom
   const key = await findKeyByDigest(context, digest(text));
   if (!key || !matches(text, key.digest)) return undefined;
   await markUsed(context, key.id);
-  const { id, name, emailDomains, givableRoles, groupRoles } = key;
-  return { kind: "provisioning", keyId: id, name, emailDomains, givableRoles, groupRoles };
+  return callerWith(key);
 }
 
 async function markUsed(context: RequestContext, id: string): Promise<void> {

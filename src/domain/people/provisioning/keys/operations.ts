@@ -10,9 +10,19 @@ import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { authorize, byOwnersInPerson, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { queueSettling } from "../members/queue-settling.ts";
 import { newProvisioningKey } from "./key-text.ts";
 import { maxKeys, ProvisioningKey, provisioningKeyFields } from "./provisioning-key.ts";
-import { countKeys, insertKey, keyExists, provisioningKeys, replaceKey, revokeKey, updateKey } from "./queries.ts";
+import {
+  countKeys,
+  insertKey,
+  keyExists,
+  lockKey,
+  provisioningKeys,
+  replaceKey,
+  revokeKey,
+  updateKey,
+} from "./queries.ts";
 
 const aKey = z.object({ id: Id("provisioningKey") });
 
@@ -114,13 +124,16 @@ export const createProvisioningKey = operation({
 const updateProvisioningKey = operation({
   name: "updateProvisioningKey",
   summary: "Change what a provisioning key may do",
+  description: "A job gives and takes the roles of members that the directory provisions.",
   access: byOwnersInPerson,
   sensitive: { subject: "roles" },
   writes: true,
   input: aKey.extend(provisioningKeyFields),
   output: z.object({ id: Id("provisioningKey") }),
   async run(context, { id, ...rights }) {
-    if (!(await updateKey(context, id, rights, context.now))) await refuseRevoked(context, id);
+    if (!(await lockKey(context, id))) await refuseRevoked(context, id);
+    await updateKey(context, id, rights, context.now);
+    await queueSettling(context, id);
     return { id };
   },
   audit: ({ name, ...rights }, { id }) => about("provisioningKey", id, { name, ...rightsOf(rights) }),

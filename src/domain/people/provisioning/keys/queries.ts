@@ -1,3 +1,4 @@
+import { readingBatch } from "#database/statements/batch.ts";
 import { assignments, rows, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
@@ -39,10 +40,33 @@ export interface StoredKey {
 
 /** Looks up a key by its digest. Never cached: a revocation takes effect at the next request. */
 export const findKeyByDigest = ({ db, site }: SiteScope, keyDigest: Buffer): Promise<StoredKey | undefined> =>
-  db.first<StoredKey>`
-    select id, name, digest, email_domains, roles as givable_roles, group_roles
-      from provisioning_keys
-     where site_id = ${site.id} and digest = ${keyDigest} and revoked_at is null`;
+  db.together(keysByDigest, { siteId: site.id, digest: keyDigest });
+
+const rights = sql`
+  provisioning_keys.id, provisioning_keys.name, provisioning_keys.digest, provisioning_keys.email_domains,
+  provisioning_keys.roles as givable_roles, provisioning_keys.group_roles`;
+
+const keysByDigest = readingBatch<{ siteId: string; digest: Buffer }, StoredKey>(
+  { siteId: "uuid", digest: "bytea" },
+  (requested) => sql`
+    with ${requested}
+    select requested.ordinal, ${rights}
+      from requested
+      join provisioning_keys on provisioning_keys.site_id = requested.site_id
+       and provisioning_keys.digest = requested.digest and provisioning_keys.revoked_at is null`,
+);
+
+/** Reads a key again, inside the transaction that needs its rights: `lockKey` waits for its end. */
+export const readRights = ({ db, site }: SiteScope, id: string): Promise<StoredKey | undefined> =>
+  db.write.first<StoredKey>`
+    select ${rights} from provisioning_keys
+     where site_id = ${site.id} and id = ${id} and revoked_at is null for key share`;
+
+/** Waits for transactions that use the present rights of the key, and lets others wait for the new ones. */
+export const lockKey = ({ db, site }: SiteScope, id: string): Promise<StoredKey | undefined> =>
+  db.write.first<StoredKey>`
+    select ${rights} from provisioning_keys
+     where site_id = ${site.id} and id = ${id} and revoked_at is null for update`;
 
 export const keyExists = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`select from provisioning_keys where site_id = ${site.id} and id = ${id}`) !== undefined;
@@ -73,11 +97,11 @@ export async function insertKey(
   await db.run`insert into provisioning_keys ${rows(row)}`;
 }
 
-/** Returns false if there is no such key, or it is revoked. */
-export const updateKey = async ({ db, site }: SiteScope, id: string, rights: Rights, now: Date): Promise<boolean> =>
-  (await db.run`
-    update provisioning_keys set ${assignments({ ...columnsOf(rights), updatedAt: now })}
-     where site_id = ${site.id} and id = ${id} and revoked_at is null`) === 1;
+/** Changes a key. Requires a lock on it. */
+export const updateKey = ({ db, site }: SiteScope, id: string, changed: Rights, now: Date): Promise<number> =>
+  db.run`
+    update provisioning_keys set ${assignments({ ...columnsOf(changed), updatedAt: now })}
+     where site_id = ${site.id} and id = ${id}`;
 
 /** Replaces the text of a key: the former one is refused from now on. Returns undefined if it is revoked. */
 export const replaceKey = (

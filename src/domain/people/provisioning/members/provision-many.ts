@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { insertPeople } from "#domain/people/members/bulk/add-students.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
 import { createdEvents } from "#domain/people/members/member-event.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
@@ -7,10 +8,10 @@ import { recordAudits } from "#domain/platform/audit/record-audit.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { byDirectories, operation } from "#domain/platform/operation.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { mustGet } from "#lib/collections/must-get.ts";
 import { requireAddress, requireDirectory } from "../caller.ts";
 import { directoryFields } from "./directory-fields.ts";
-import type { ProvisionedMember } from "./provisioned-member.ts";
-import { readManaged } from "./queries.ts";
+import { emptyRecord, type ProvisionedMember } from "./provisioned-member.ts";
 
 /** Members of one transaction. */
 export const maxTogether = 200;
@@ -23,19 +24,29 @@ export const PlainMember = z
   .partial()
   .required({ email: true });
 
+export type PlainMember = z.output<typeof PlainMember>;
+
+/** The request that an entry of the audit log names: requests for one member each share a transaction. */
+const Origin = z.object({ requestId: z.string().nullable(), address: z.string().nullable() });
+
 export const provisionMembers = operation({
   name: "provisionMembers",
   summary: "Create members of a directory together",
   description: "Leaves out people whose address another member has or had.",
   access: byDirectories,
   writes: true,
-  input: z.object({ people: z.array(PlainMember).max(maxTogether) }),
-  output: z.object({ members: z.array(z.custom<ProvisionedMember>()) }),
-  async run(context, { people }) {
+  input: z.object({
+    people: z.array(PlainMember).max(maxTogether),
+    /** In the order of the people. Undefined: all came with the request of the context. */
+    origins: z.array(Origin).max(maxTogether).optional(),
+  }),
+  /** In the order of the people. Null: left out. */
+  output: z.object({ members: z.array(z.custom<ProvisionedMember>().nullable()) }),
+  async run(context, { people, origins }) {
     const { site, db, now } = context;
     const caller = requireDirectory(context);
     for (const { email: address } of people) requireAddress(caller, address);
-    const requested = people.map((person) => ({ person, id: newId() }));
+    const requested = people.map((person, index) => ({ person, id: newId(), origin: origins?.[index] }));
     const inserted = requested.map(({ id, person }) => ({
       id,
       email: person.email,
@@ -45,13 +56,13 @@ export const provisionMembers = operation({
       ...(person.timeZone !== undefined && { timeZone: person.timeZone }),
     }));
     const added = new Set(await insertPeople(context, inserted));
-    const members = requested.filter(({ id }) => added.has(id));
-    if (members.length === 0) return { members: [] };
-    const records = members.map(({ id, person: said }) => ({
+    const created = requested.filter(({ id }) => added.has(id));
+    if (created.length === 0) return { members: people.map(() => null) };
+    const records = created.map(({ id, person: { externalId, givenName, familyName } }) => ({
       id,
-      externalId: said.externalId,
-      givenName: said.givenName,
-      familyName: said.familyName,
+      externalId,
+      givenName,
+      familyName,
     }));
     await db.run`
       insert into provisioned_members (site_id, key_id, member_id, external_id, given_name, family_name, created_at)
@@ -60,10 +71,25 @@ export const provisionMembers = operation({
           as input (id uuid, "externalId" text, "givenName" text, "familyName" text)`;
     await recordAudits(
       context,
-      members.map(({ id }) => ({ action: "provisionMember", subject: about("member", id, { roles: ["student"] }) })),
+      created.map(({ id, origin }) => ({
+        action: "provisionMember",
+        subject: about("member", id, { roles: ["student"] }),
+        origin,
+      })),
     );
-    const ids = members.map(({ id }) => id);
-    await recordEvents(context, (await listMembersById(context, ids)).flatMap(createdEvents));
-    return { members: await readManaged(context, caller, ids) };
+    const ids = created.map(({ id }) => id);
+    const found = new Map((await listMembersById(context, ids)).map((member) => [member.id, member]));
+    await recordEvents(
+      context,
+      ids.flatMap((id) => createdEvents(mustGet(found, id))),
+    );
+    return { members: requested.map(({ id, person }) => asProvisioned(found.get(id), person)) };
   },
 });
+
+function asProvisioned(
+  member: MemberRecord | undefined,
+  { externalId = null, givenName = null, familyName = null }: z.output<typeof PlainMember>,
+): ProvisionedMember | null {
+  return member ? { ...member, ...emptyRecord, externalId, givenName, familyName } : null;
+}

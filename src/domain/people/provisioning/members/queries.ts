@@ -1,5 +1,5 @@
 import type { ProvisioningCaller } from "#access/caller.ts";
-import { inOrder } from "#access/roles.ts";
+import { inOrder, type Role } from "#access/roles.ts";
 import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
@@ -98,17 +98,68 @@ export async function storeRecord(
     }`;
 }
 
-/** Returns the groups of the directory that the member is in, by name, with lower case. */
-export const groupNamesOf = async ({ db, site }: SiteScope, keyId: string, memberId: string): Promise<string[]> => {
-  const found = await db.many<{ name: string }>`
-    select lower(groups.name) as name
-      from provisioned_groups
-     cross join ${table("groups").joined(site.id, sql`provisioned_groups.group_id`)}
-     where provisioned_groups.site_id = ${site.id} and provisioned_groups.key_id = ${keyId}
-       and ${table("groups").present}
-       and exists (select from group_members
-                    where group_members.site_id = provisioned_groups.site_id
-                      and group_members.group_id = provisioned_groups.group_id
-                      and group_members.member_id = ${memberId})`;
-  return found.map(({ name }) => name);
-};
+/** Returns the names of the groups of the directory that members are in, in lower case. */
+export const groupNamesOf = (
+  { db, site }: SiteScope,
+  keyId: string,
+  memberIds: readonly string[],
+): Promise<{ memberId: string; name: string }[]> =>
+  db.many<{ memberId: string; name: string }>`
+    select group_members.member_id, lower(groups.name) as name
+      from unnest(${memberIds}::uuid[]) as requested_key
+     cross join ${table("group_members").joined(site.id, sql`requested_key`, "member_id")}
+     cross join ${table("groups").joined(site.id, sql`group_members.group_id`)}
+     where ${table("groups").present}
+       and exists (select from provisioned_groups
+                    where provisioned_groups.site_id = ${site.id} and provisioned_groups.key_id = ${keyId}
+                      and provisioned_groups.group_id = groups.id)`;
+
+/**
+ * Returns the next members, in the order of their IDs, who have or may get a role through the directory: those whom it
+ * gave one or named one for, and those in its groups with these names, in lower case.
+ */
+export async function nextToSettle(
+  { db, site }: SiteScope,
+  { keyId, groupNames }: { keyId: string; groupNames: readonly string[] },
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const found = await db.many<{ memberId: string }>`
+    select member_id
+      from (
+        (select member_id from provisioned_members
+          where site_id = ${site.id} and key_id = ${keyId} and member_id > ${after}
+            and (roles <> '{}' or added_roles <> '{}')
+          order by member_id limit ${limit})
+        union
+        select group_member.member_id
+          from provisioned_groups
+         cross join ${table("groups").joined(site.id, sql`provisioned_groups.group_id`)}
+         cross join lateral (
+           select member_id from group_members
+            where group_members.site_id = ${site.id} and group_members.group_id = provisioned_groups.group_id
+              and group_members.member_id > ${after}
+            order by member_id limit ${limit}) as group_member
+         where provisioned_groups.site_id = ${site.id} and provisioned_groups.key_id = ${keyId}
+           and ${table("groups").present} and lower(groups.name) = any(${groupNames}::text[])
+      ) as candidate
+     order by member_id limit ${limit}`;
+  return found.map(({ memberId }) => memberId);
+}
+
+/** Locks members in the order of their IDs. */
+export const lockInOrder = ({ db, site }: SiteScope, ids: readonly string[]): Promise<unknown> =>
+  db.run`
+    select members.id from ${table("members").withIds(site.id, ids)} order by members.id for no key update of members`;
+
+/** Stores the roles that members have through the directory only. */
+export const storeAddedRoles = (
+  { db, site, now }: Context,
+  keyId: string,
+  settled: readonly { id: string; addedRoles: readonly Role[] }[],
+): Promise<unknown> =>
+  db.run`
+    insert into provisioned_members (site_id, key_id, member_id, added_roles, created_at)
+    select ${site.id}, ${keyId}, id, "addedRoles", ${now}
+      from jsonb_to_recordset(${JSON.stringify(settled)}) as input (id uuid, "addedRoles" text[])
+     order by id
+    on conflict (site_id, key_id, member_id) do update set added_roles = excluded.added_roles`;

@@ -1,64 +1,106 @@
 import type { ProvisioningCaller } from "#access/caller.ts";
 import { inOrder, isRole, type Role } from "#access/roles.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
-import { replaceRoles } from "#domain/people/members/roles/replace-roles.ts";
+import { listMembersById, lockRoles } from "#domain/people/members/queries.ts";
+import { replaceRoles, replaceRolesOfMany } from "#domain/people/members/roles/replace-roles.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudits } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { lockMember } from "#domain/people/members/queries.ts";
+import { storeEventsAbout } from "#domain/platform/outbox/store-events-about.ts";
 import { type DirectoryRecord, emptyRecord } from "./provisioned-member.ts";
-import { groupNamesOf, readManaged, storeRecord } from "./queries.ts";
+import { groupNamesOf, lockInOrder, readManaged, storeAddedRoles } from "./queries.ts";
 
+type Named = Pick<DirectoryRecord, "namedRoles" | "addedRoles">;
+
+/** Roles of a member, and those of them that the member has through the directory only. */
 interface Settled {
-  member: MemberRecord;
+  roles: readonly Role[];
   addedRoles: Role[];
 }
 
 /**
- * Gives a member the roles that the directory names and those of their groups, and takes the ones that the member had
- * through the directory only. Roles that the school gave stay, and owners stay as they are. Requires locks on the member and the site's roles.
+ * Adds the roles that the directory names and those of the groups, and removes the ones that the member had through the
+ * directory only. Roles that the school gave stay, and owners stay as they are.
  */
+function settle(
+  { givableRoles }: ProvisioningCaller,
+  { roles }: Pick<MemberRecord, "roles">,
+  { namedRoles, addedRoles }: Named,
+  ofGroups: readonly Role[],
+): Settled {
+  if (roles.includes("owner")) return { roles, addedRoles };
+  const target = new Set([...namedRoles.filter((role) => givableRoles.includes(role)), ...ofGroups]);
+  const given = [...target].filter((role) => !roles.includes(role));
+  const taken = new Set(addedRoles.filter((role) => !target.has(role)));
+  const settled = inOrder([...roles.filter((role) => !taken.has(role)), ...given]);
+  return {
+    // A member keeps a role, so that they are not left without any.
+    roles: settled.length === 0 ? ["student"] : settled,
+    addedRoles: inOrder([...addedRoles.filter((role) => !taken.has(role)), ...given]),
+  };
+}
+
+/** Settles the roles of one member. Requires locks on the member and the site's roles. */
 export async function settleRoles(
   context: Context,
   caller: ProvisioningCaller,
   existing: MemberRecord,
-  { namedRoles, addedRoles }: Pick<DirectoryRecord, "namedRoles" | "addedRoles">,
-): Promise<Settled> {
-  if (existing.roles.includes("owner")) return { member: existing, addedRoles };
-  const target = new Set([
-    ...namedRoles.filter((role) => caller.givableRoles.includes(role)),
-    ...(await rolesOfGroups(context, caller, existing.id)),
-  ]);
-  const given = [...target].filter((role) => !existing.roles.includes(role));
-  const taken = new Set(addedRoles.filter((role) => !target.has(role)));
-  const roles = inOrder([...existing.roles.filter((role) => !taken.has(role)), ...given]);
-  const left = inOrder([...addedRoles.filter((role) => !taken.has(role)), ...given]);
+  named: Named,
+): Promise<{ member: MemberRecord; addedRoles: Role[] }> {
+  const ofGroups = await rolesOfGroups(context, caller, [existing.id]);
+  const { roles, addedRoles } = settle(caller, existing, named, ofGroups.get(existing.id) ?? []);
   const isSame = String(roles) === String(existing.roles);
-  // A member keeps a role, so that they are not left without any.
-  const kept: Role[] = roles.length === 0 ? ["student"] : roles;
-  return { member: isSame ? existing : await replaceRoles(context, existing, kept), addedRoles: left };
+  return { member: isSame ? existing : await replaceRoles(context, existing, roles), addedRoles };
 }
 
-async function rolesOfGroups(context: Context, caller: ProvisioningCaller, memberId: string): Promise<Role[]> {
-  const mapped = Object.entries(caller.groupRoles).flatMap(([role, name]) => (isRole(role) ? [{ role, name }] : []));
-  if (mapped.length === 0) return [];
-  const names = new Set(await groupNamesOf(context, caller.keyId, memberId));
-  return mapped.filter(({ name }) => names.has(name.toLowerCase())).map(({ role }) => role);
-}
-
-/** Settles the roles of members whose groups have changed, in the order of their IDs. Requires a lock on the site's roles. */
-export async function settleRolesOf(
+/** Returns the roles that members get from their groups. */
+async function rolesOfGroups(
   context: Context,
   caller: ProvisioningCaller,
-  ids: readonly string[],
-): Promise<void> {
-  for (const id of [...new Set(ids)].toSorted()) {
-    const existing = await lockMember(context, id);
-    const [record = emptyRecord] = await readManaged(context, caller, [id]);
-    if (!existing || existing.status === "removed") continue;
-    const { addedRoles } = await settleRoles(context, caller, existing, record);
-    if (String(addedRoles) !== String(record.addedRoles)) await storeRecord(context, caller.keyId, id, { addedRoles });
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, Role[]>> {
+  const mapped = rolesByGroup(caller);
+  const found = mapped.size === 0 ? [] : await groupNamesOf(context, caller.keyId, memberIds);
+  const roles = new Map<string, Role[]>();
+  for (const { memberId, name } of found) {
+    roles.set(memberId, [...(roles.get(memberId) ?? []), ...(mapped.get(name) ?? [])]);
   }
+  return roles;
 }
 
-/** Returns true if the members of a group with one of these names get a role. */
-export const givesRole = ({ groupRoles }: ProvisioningCaller, ...names: string[]): boolean =>
-  Object.values(groupRoles).some((mapped) => names.some((name) => name.toLowerCase() === mapped.toLowerCase()));
+/** Roles by the name of their group, in lower case. One group may give several. */
+export function rolesByGroup({ groupRoles }: ProvisioningCaller): ReadonlyMap<string, Role[]> {
+  const mapped = Object.entries(groupRoles).flatMap(([role, name]) =>
+    isRole(role) ? [{ role, name: name.toLowerCase() }] : [],
+  );
+  return new Map(
+    [...Map.groupBy(mapped, ({ name }) => name)].map(([name, roles]) => [name, roles.map(({ role }) => role)]),
+  );
+}
+
+/** Settles the roles of members with a constant number of statements. Locks the site's roles. */
+export async function settleBatch(context: Context, caller: ProvisioningCaller, ids: readonly string[]): Promise<void> {
+  await lockRoles(context);
+  await lockInOrder(context, ids);
+  await storeEventsAbout(context, [...ids]);
+  const members = (await listMembersById(context, ids)).filter(({ status }) => status !== "removed");
+  const records = new Map((await readManaged(context, caller, ids)).map((record) => [record.id, record]));
+  const ofGroups = await rolesOfGroups(context, caller, ids);
+  const settled = members.map((existing) => {
+    const record = records.get(existing.id) ?? emptyRecord;
+    return { existing, record, ...settle(caller, existing, record, ofGroups.get(existing.id) ?? []) };
+  });
+  const changed = settled.filter(({ existing, roles }) => String(roles) !== String(existing.roles));
+  await replaceRolesOfMany(context, changed);
+  await recordAudits(
+    context,
+    changed.map(({ existing: { id }, roles }) => ({
+      action: "changeProvisionedMember",
+      subject: about("member", id, { roles }),
+    })),
+  );
+  const recorded = settled
+    .filter(({ record, addedRoles }) => String(addedRoles) !== String(record.addedRoles))
+    .map(({ existing: { id }, addedRoles }) => ({ id, addedRoles }));
+  if (recorded.length > 0) await storeAddedRoles(context, caller.keyId, recorded);
+}
