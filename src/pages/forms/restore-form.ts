@@ -29,6 +29,9 @@ export async function restoreForm(
   const session = form && (await findSession(context, secret, context.now));
   if (!session || !(await isFormOf(pageRequest, csrfKey, { form, memberId: session.memberId }))) return undefined;
   const cookie = cookiesOf(context, { browser, session: secret });
-  const page = await sendOwnRequest(request, { url: form.action, headers: { cookie }, form: form.fields });
+  const { server, headers, socket } = request;
+  // The form can be a page of another surface.
+  const own = { server: server.application ?? server, headers, socket };
+  const page = await sendOwnRequest(own, { url: form.action, headers: { cookie }, form: form.fields });
   return page.statusCode === 403 ? forwardPage(page, reply) : undefined;
 }

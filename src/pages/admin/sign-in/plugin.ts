@@ -15,6 +15,7 @@ import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts
 import { adminSections } from "../sections.ts";
 import { byEmailPage } from "./by-email.ts";
 import { providerSettingsPages } from "./provider.ts";
+import { roleRulesPage, rulesOf } from "./role-rules.ts";
 
 const { path } = adminSections.signIn;
 
@@ -22,6 +23,7 @@ const { path } = adminSections.signIn;
 export function signInSettingsPages(app: FastifyInstance, options: AdminOptions): void {
   providerSettingsPages(app, options);
   byEmailPage(app, options);
+  roleRulesPage(app, options, (pageRequest, rules) => show(pageRequest, { rules, isRemoved: false }));
   app.get<{ Querystring: { done?: string } }>(path, async (request) => {
     const { done } = request.query;
     return show(adminPageRequestOf(request), { isRemoved: done === "removed", isSaved: done === "saved" });
@@ -48,7 +50,7 @@ const wireIdOf = ({ id }: { id: string }) => ({ id: formatId("identityProvider",
 
 async function show(
   pageRequest: AdminPageRequest,
-  view: Pick<NewProviderView, "typed" | "wrong" | "isRemoved" | "isSaved">,
+  view: Pick<NewProviderView, "typed" | "wrong" | "isRemoved" | "isSaved"> & Partial<Pick<NewProviderView, "rules">>,
 ): Promise<FastifyReply> {
   const { context, reply } = pageRequest;
   const providers = await perform(listIdentityProviders, context, {});
@@ -56,10 +58,11 @@ async function show(
   const mayChange = mayPerform(context.caller, createIdentityProvider);
   const page = providerList(adminPageOf(pageRequest, "signIn"), {
     ...view,
+    rules: view.rules ?? { typed: rulesOf(context.site.settings), wrong: new Set() },
     providers: rows,
     mayChange,
     byEmail: context.site.settings.signInByEmail,
     sendsMail: context.mail !== undefined,
   });
-  return sendPage(reply, page, { status: view.wrong ? 422 : 200 });
+  return sendPage(reply, page, { status: view.wrong || view.rules ? 422 : 200 });
 }
