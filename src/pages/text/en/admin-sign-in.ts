@@ -26,9 +26,10 @@ export const enAdminSignIn = {
       required: "Required: people set one up before they get in",
     },
     idle: "Without use",
-    idleHint: "Time without activity after which people must sign in again. Empty: as in Lifetimes.",
+    idleHint:
+      "Without use: the time without activity after which people must sign in again. Empty: as in Lifetimes and sign-up.",
     absolute: "At most",
-    absoluteHint: "Time after which people must sign in again, however active they are. Empty: no limit.",
+    absoluteHint: "At most: the time after which they must sign in again, however active they are. Empty: no limit.",
     wrong: {
       idle: "Enter a whole number, 10 minutes to 366 days, or nothing.",
       absolute: "Enter a whole number, 1 hour to 366 days, or nothing.",

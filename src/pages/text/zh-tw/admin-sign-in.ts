@@ -27,9 +27,9 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
       required: "必要：沒有就無法進入",
     },
     idle: "閒置時間",
-    idleHint: "多久沒有活動就必須重新登入。留空：依照「有效期限」。",
+    idleHint: "閒置時間：多久沒有活動就必須重新登入。留空：依照「有效期限與註冊」。",
     absolute: "最長時間",
-    absoluteHint: "無論是否活動，多久之後必須重新登入。留空：沒有限制。",
+    absoluteHint: "最長時間：無論是否活動，多久之後必須重新登入。留空：沒有限制。",
     wrong: {
       idle: "請輸入整數，10 分鐘到 366 天，或留空。",
       absolute: "請輸入整數，1 小時到 366 天，或留空。",

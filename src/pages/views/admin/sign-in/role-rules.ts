@@ -29,10 +29,12 @@ export const roleRules = (page: AdminPage, rules: RoleRules, mayChange: boolean)
     <p class="prose">${text.intro}</p>
     ${
       mayChange
-        ? html`<form method="post" action="${roleRulesPath}" class="stack roomy">
-            ${hidden("csrf", page.csrf)} ${roles.map((role) => ruleOf(page, role, rules))}
-            <div>${button(save, { look: "primary" })}</div>
-          </form>`
+        ? html`<p id="idle-hint" class="prose">${text.idleHint}</p>
+            <p id="absolute-hint" class="prose">${text.absoluteHint}</p>
+            <form method="post" action="${roleRulesPath}" class="stack roomy">
+              ${hidden("csrf", page.csrf)} ${roles.map((role) => ruleOf(page, role, rules))}
+              <div>${button(save, { look: "primary" })}</div>
+            </form>`
         : summary(page, rules)
     }`;
 };
@@ -48,7 +50,6 @@ const ruleOf = (page: AdminPage, role: Role, { typed, wrong }: RoleRules): Marku
     const isWrong = wrong.has(sessionSettings[role][kind]);
     return html`<div class="field">
       <label for="${name}">${text[kind]}</label>
-      <p id="${name}-hint" class="hint">${text[`${kind}Hint`]}</p>
       ${isWrong ? html`<p id="${name}-problem" class="wrong">${text.wrong[kind]}</p>` : raw("")}
       <div class="measure">
         <input
@@ -60,7 +61,7 @@ const ruleOf = (page: AdminPage, role: Role, { typed, wrong }: RoleRules): Marku
           maxlength="9"
           value="${amount}"
           ${isWrong ? raw('aria-invalid="true"') : raw("")}
-          aria-describedby="${isWrong ? `${name}-problem ` : ""}${name}-hint"
+          aria-describedby="${isWrong ? `${name}-problem ` : ""}${kind}-hint"
         />
         <select name="${name}_unit" aria-label="${limits.unit}">
           ${[...(unit === "seconds" ? ["seconds" as const] : []), ...units].map((one) => option(one, limits.units[one], one === unit))}
