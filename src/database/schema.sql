@@ -2795,6 +2795,7 @@ create table sessions (
   amr text[] default '{}'::text[] not null,
   identity_provider_id uuid,
   provider_session text,
+  opened_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (site_id, id),
   constraint sessions_site_id_digest_key UNIQUE (site_id, digest)
 );
@@ -3711,6 +3712,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0033-provisioning.sql', now(), '0.1.0'),
   ('0034-index-of-email-domains.sql', now(), '0.1.0'),
   ('0037-sign-in-codes.sql', now(), '0.1.0'),
+  ('0038-opening-of-sessions.sql', now(), '0.2.0'),
   ('0039-authentication-of-tokens.sql', now(), '0.2.0'),
   ('0040-saml.sql', now(), '0.2.0'),
   ('0041-tokens-of-provider-sessions.sql', now(), '0.2.0');

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SessionCaller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { findGuestSession } from "#domain/people/guests/queries.ts";
-import { findSession, keepSession } from "#domain/people/sessions/queries.ts";
+import { findSession, findSetupSession, keepSession } from "#domain/people/sessions/queries.ts";
+import { longestIdleTime } from "#domain/platform/site/role-settings.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { newSecret } from "#lib/secrets/secret.ts";
 import { cookieName, readCookie, setCookie } from "./cookies.ts";
@@ -53,7 +54,7 @@ async function extended(
   { secret, session }: { secret: string; session: Session | undefined },
 ): Promise<Session | undefined> {
   if (session && context.now.getTime() - session.lastSeenAt.getTime() > slideAfter) {
-    await keepSession(context, session.id, context.now);
+    await keepSession(context, session, context.now);
     sendSession(reply, context, secret);
   }
   return session;
@@ -70,18 +71,25 @@ export async function findBrowserGuest(
   return extended(reply, context, { secret, session: await findGuestSession(context, secret, context.now) });
 }
 
+/** Finds a session that only permits setting up the second factor that a role requires. It is not extended. */
+export async function findBrowserSetup(request: FastifyRequest, context: RequestContext): Promise<Session | undefined> {
+  const secret = sessionSecretOf(request, context);
+  return secret === undefined ? undefined : findSetupSession(context, secret, context.now);
+}
+
 /** Another person may have used this browser: copies of their lectures are no longer shown. */
 export function startBrowserSession(reply: FastifyReply, context: RequestContext, secret: string): void {
   sendSession(reply, context, secret);
   setCookie(reply, context.site, "keeper", "", 0);
 }
 
+/** The cookie lasts as long as the sessions of any role. The server decides whether its session still counts. */
 const sendSession = (reply: FastifyReply, { site }: RequestContext, secret: string): void =>
-  setCookie(reply, site, "session", secret, site.settings.sessionLifetime);
+  setCookie(reply, site, "session", secret, longestIdleTime(site.settings));
 
 /** Names the person whose copies of lectures may be shown, for as long as their session lasts. */
 export const sendKeeper = (reply: FastifyReply, { site }: RequestContext, keeper: string): void =>
-  setCookie(reply, site, "keeper", keeper, site.settings.sessionLifetime);
+  setCookie(reply, site, "keeper", keeper, longestIdleTime(site.settings));
 
 export function endBrowserSession(reply: FastifyReply, { site }: RequestContext): void {
   setCookie(reply, site, "session", "", 0);

@@ -1,4 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
+import { hasRoleRules } from "#domain/platform/site/role-settings.ts";
 import { issueCodeAtOnce } from "./authorization-codes.ts";
 import { type AuthorizationRequest, readAuthorizationRequest, RedirectedError } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse } from "./authorization-response.ts";
@@ -40,7 +41,8 @@ export async function answerFromConsent(
   { client, request }: ValidRequest,
   session: SessionLookup,
 ): Promise<AuthorizationResponse | undefined> {
-  if (request.scopes.length === 0 || requiresPage(request)) return undefined;
+  // The statement does not know the rules of roles for sessions.
+  if (request.scopes.length === 0 || requiresPage(request) || hasRoleRules(context.site.settings)) return undefined;
   const code = await issueCodeAtOnce(context, client, request, session);
   return code === undefined ? undefined : codeResponse(context.site, request, code);
 }

@@ -3,6 +3,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import { operatorOf } from "../rest/support/operator.ts";
 import { assertStatus } from "../support/assert-status.ts";
+import { mailAbout, mailsInAll, mailsTo } from "../support/doubles/mailroom.ts";
 import { database } from "../support/databases/database.ts";
 import { enterPassword, isSignedIn, recoveryCodesIn, setUpApp } from "../support/second-factors.ts";
 import { type Forged, passkeyOptionsIn, SoftwareAuthenticator } from "../support/software-authenticator.ts";
@@ -42,6 +43,25 @@ void test("An honest passkey signs in, and its recovery codes were shown once", 
   const { end, browser } = await enter(victim);
   assert.equal(end.address, "/learn");
   assert.equal(await isSignedIn(browser), true);
+});
+
+void test("A copy of a passkey is refused, and its owner gets one email about it", async () => {
+  const victim = await aVictim();
+  await enter(victim);
+  const copied = { counter: 1 };
+  for (let count = 0; count < 2; count++) assert.equal((await enter(victim, copied)).end.status, 401);
+  const { email } = await mailAbout(victim.member.email, /may have been copied/);
+  assert.ok(email.text!.includes(`${victim.site.origin}/account/security`));
+  await enter(victim, { ...copied, key: otherKey });
+  const subjects = (await mailsTo(victim.member.email)).map(({ email: { subject } }) => subject);
+  assert.equal(subjects.filter((subject) => /copied/.test(subject ?? "")).length, 1);
+});
+
+void test("A stranger without the key causes no email about a copy", async () => {
+  const victim = await aVictim();
+  await enter(victim);
+  await enter(victim, { counter: 0, key: otherKey });
+  assert.equal(await mailsInAll(victim.member.email), 1);
 });
 
 void describe("A response of a passkey is refused", () => {

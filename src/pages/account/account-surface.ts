@@ -10,6 +10,7 @@ import { forbidCaching, withPages } from "../responses/conventions.ts";
 import { devMailPage } from "../responses/dev-mail.ts";
 import { devStylesPage } from "../responses/dev-styles.ts";
 import { confirmIdentityPages } from "./confirm-identity.ts";
+import { setupPages } from "./security/setup.ts";
 import { securityPages } from "./security/security.ts";
 import { deleteAccountPages } from "./delete-account.ts";
 import { emailPages } from "./email.ts";
@@ -48,6 +49,7 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
     accountProfilePages(app, openMemberPage, csrfKey);
     preferencesForm(app, openMemberPage, csrfKey);
     accountAccessPages(app, openMemberPage, csrfKey);
+    setupPages(app, openMemberPage, csrfKey);
     securityPages(app, openMemberPage, csrfKey);
     confirmIdentityPages(app, openMemberPage, csrfKey);
     accountSignInPages(app, openMemberPage, csrfKey);

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { hasTwoFactors } from "#access/authentication-methods.ts";
 import { inOrder } from "#access/roles.ts";
+import { policyOf } from "#access/factor-policy.ts";
 import { listProviders } from "#domain/people/identity-providers/queries.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -12,7 +14,7 @@ import { disconnectApplication, listConnectedApplications } from "#oauth/connect
 import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
 import type { FormRefusal } from "../forms/form-refusal.ts";
 import { provenanceOf } from "../authorization/client-provenance.ts";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "#lib/text/device-name.ts";
 import { sendPage } from "../responses/send.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
 import {
@@ -91,6 +93,7 @@ export async function showAccount(
       verified: Boolean(own?.emailVerifiedAt),
       mails: context.mail !== undefined,
       providers: providers.some(({ active }) => active),
+      offersFactors: policyOf(context.site.settings, session.roles) !== "off" || hasTwoFactors(session.amr),
     },
     unread,
     timeZone: { own: profile.timeZone, ofSchool: pageRequest.shell?.school.timeZone ?? pageRequest.timeZone },

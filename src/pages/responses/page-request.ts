@@ -3,7 +3,13 @@ import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
-import { findBrowserGuest, findBrowserSession, requireBrowser, sessionCaller } from "#http/browser.ts";
+import {
+  findBrowserGuest,
+  findBrowserSession,
+  findBrowserSetup,
+  requireBrowser,
+  sessionCaller,
+} from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { endView } from "#http/viewing.ts";
 import { findViewed } from "#domain/people/member-view/view.ts";
@@ -12,6 +18,7 @@ import { pathOf } from "#http/path-of.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { addressToReturnTo, chosenLocale, chosenTheme, ownZoneOf } from "./preferences.ts";
 import { isPageOfGuests } from "./pages-of-guests.ts";
+import { isPageOfSetup } from "./pages-of-setup.ts";
 import { Form } from "#oauth/form.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
@@ -56,7 +63,8 @@ export const pageRequestOpener =
     const context = contextOf(request);
     const own =
       (await findBrowserSession(request, reply, context)) ??
-      (isPageOfGuests(request) ? await findBrowserGuest(request, reply, context) : undefined);
+      (isPageOfGuests(request) ? await findBrowserGuest(request, reply, context) : undefined) ??
+      (isPageOfSetup(request) ? await findBrowserSetup(request, context) : undefined);
     const session = await asViewed(request, reply, context, own);
     const browser = requireBrowser(request, reply, context);
     const caller = session ? sessionCaller(session) : context.caller;

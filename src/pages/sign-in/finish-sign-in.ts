@@ -7,6 +7,7 @@ import { withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
 import type { PageRequest } from "../responses/page-request.ts";
 import { claimOwn } from "./claim-own.ts";
+import { leadToSetup } from "./lead-to-setup.ts";
 import { returnPathOf, returnToOf } from "./return-to.ts";
 import { takeChosen } from "./take-chosen.ts";
 
@@ -30,9 +31,13 @@ export async function finishSignIn(
   if (session) await perform(signOut, context, {});
   startBrowserSession(reply, context, secret);
   const made = await claimOwn(pageRequest, secret);
+  if (!made) {
+    const returnTo = pending ? withAuthorization("/consent", pending) : returnToOf(request);
+    return leadToSetup(pageRequest, csrfKey, { secret, returnTo, unsaved });
+  }
   if (pending) return reply.redirect(withAuthorization("/consent", pending), 303);
   const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
   if (restored) return restored;
   const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo: returnToOf(request) });
-  return reply.redirect(taken ?? returnPathOf(request, made?.roles ?? []), 303);
+  return reply.redirect(taken ?? returnPathOf(request, made.roles), 303);
 }

@@ -6,6 +6,7 @@ import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
 import type { PageRequest } from "../responses/page-request.ts";
+import { leadToSetup } from "./lead-to-setup.ts";
 import { withReturnTo } from "./return-to.ts";
 import { claimOwn } from "./claim-own.ts";
 import { takeChosen } from "./take-chosen.ts";
@@ -42,7 +43,10 @@ export async function signInWithLink(
   }
   if (session) await perform(signOut, context, {});
   startBrowserSession(reply, context, secret);
-  await claimOwn(pageRequest, secret);
+  if (!(await claimOwn(pageRequest, secret))) {
+    const next = pending ? withAuthorization("/consent", pending) : (returnTo ?? undefined);
+    return leadToSetup(pageRequest, csrfKey, { secret, returnTo: next, unsaved });
+  }
   if (pending) return reply.redirect(withAuthorization("/consent", pending), 303);
   const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
   if (restored) return restored;

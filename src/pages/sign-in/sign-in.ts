@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { findGuestSession } from "#domain/people/guests/queries.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
 import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import { listActiveProviders } from "#domain/people/identity-providers/queries.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import { readCookie } from "#http/cookies.ts";
-import { endBrowserSession, sessionSecretOf } from "#http/browser.ts";
+import { endBrowserSession, findBrowserSetup, sessionSecretOf } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
@@ -17,6 +18,7 @@ import { authorizationOf, withAuthorization } from "../authorization/authorizati
 import { restoreForm } from "../forms/restore-form.ts";
 import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { codeWayOf } from "./codes/code-way.ts";
+import { setupAddress } from "./lead-to-setup.ts";
 import { lastWayOf, rememberWay, wayOfProvider } from "./last-way.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { queryOf } from "./query-of.ts";
@@ -48,9 +50,11 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
     if (!pending && pageRequest.session) {
       return reply.redirect(returnPathOf(request, pageRequest.session.roles), 303);
     }
+    const setup = await leadToOwnSetup(pageRequest, pending);
+    if (setup) return setup;
     return showSignIn(pageRequest, pending, {
       problem: pending && whyAgain(pageRequest, pending),
-      done: doneIn(request),
+      done: doneIn(request) ?? ((await hasEndedSession(pageRequest)) ? "session_ended" : undefined),
     });
   });
 
@@ -89,6 +93,17 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
   });
 }
 
+/** Leads a person who has signed in, but lacks the second factor of a role, to its setup. */
+async function leadToOwnSetup(
+  pageRequest: PageRequest,
+  pending: PendingAuthorization | undefined,
+): Promise<FastifyReply | undefined> {
+  const { request, reply, context, session } = pageRequest;
+  if (session || wantsOther(request, undefined) || !(await findBrowserSetup(request, context))) return undefined;
+  const returnTo = pending ? withAuthorization("/consent", pending) : returnToOf(request);
+  return reply.redirect(setupAddress(returnTo), 303);
+}
+
 /** Handles an invalid form token: if the user signed in in another tab meanwhile, continues without another sign-in. */
 export async function againOrOn(
   pageRequest: PageRequest,
@@ -115,6 +130,13 @@ export async function againOrOn(
 function whyAgain({ request, session }: PageRequest, pending: PendingAuthorization): SignIn["problem"] {
   if (session) return isMeant(pending.request, session) ? undefined : { kind: "other_account" };
   return request.url.endsWith(`&${signedOutMeanwhile}`) ? { kind: "signed_out_meanwhile" } : undefined;
+}
+
+/** True if the browser has a session that ended by itself or elsewhere. A sign-out here removes the cookie. */
+async function hasEndedSession({ request, context, session }: PageRequest): Promise<boolean> {
+  const secret = sessionSecretOf(request, context);
+  if (session || secret === undefined) return false;
+  return !(await findGuestSession(context, secret, context.now)) && !(await findBrowserSetup(request, context));
 }
 
 const doneIn = ({ url }: FastifyRequest) => {

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { database } from "../../support/databases/database.ts";
 import { later, minute } from "../../support/clock.ts";
 import { anOpenIdProvider } from "../../support/doubles/openid-provider.ts";
+import { passkeyOptionsIn, SoftwareAuthenticator } from "../../support/software-authenticator.ts";
 import { password } from "../../support/world.ts";
 import {
   aConnectedSite,
@@ -94,6 +95,18 @@ void describe("A signed-in member", () => {
     assert.match(page.body, /The account is disconnected/);
     assert.equal(await memberIn(phone), undefined);
     assert.equal((await signInWith(found, { sub: "bo" })).page.status, 403);
+  });
+
+  void test("disconnects the provider if a passkey signs in too", async () => {
+    for (const passwordsOff of [false, true]) {
+      const found = await aConnectedSite({ passwordsOff });
+      const { browser } = await signInWith(found, personAt(found.domain));
+      const page = await browser.open("/account/security/passkeys/new");
+      const passkey = new SoftwareAuthenticator(found.site.origin).register(passkeyOptionsIn(page));
+      await browser.submit(page, { name: "Laptop", passkey });
+      const ways = await browser.open(path);
+      assert.equal(ways.body.includes(`${path}/${found.wireId}/disconnect`), !passwordsOff);
+    }
   });
 
   void test("keeps the last way to sign in", async () => {

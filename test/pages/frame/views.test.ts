@@ -20,13 +20,14 @@ void describe("the pages as text", () => {
     void test(`need no script and no inline styles in ${locale}`, () => {
       for (const [name, view] of sampleViews(locale, plainNames[locale])) {
         // Structured data is not a script: browsers do not run it.
-        // The scripts of the documentation, of the admin area, of times and of kept lectures only add to their pages.
+        // The scripts of the documentation, of the admin area, of times, of passkeys and of kept lectures only add to their
+        // pages.
         const read = view
           .replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/g, "")
           .replaceAll(/<script type="module" src="\/docs\/assets\/[\w.-]+"><\/script>/g, "")
           .replaceAll(/<script\s+type="module"\s+src="\/assets\/page-[\w-]+\.js"[^>]*><\/script>/g, "")
           .replaceAll(
-            /<script type="module" src="\/assets\/islands\/[\w-]+\/offline\.js" fetchpriority="low"><\/script>/g,
+            /<script type="module" src="\/assets\/islands\/[\w-]+\/(?:passkey\.js"|offline\.js" fetchpriority="low")><\/script>/g,
             "",
           )
           .replaceAll(

@@ -12,7 +12,7 @@ export const refusedProfile = (names: Names): Parameters<typeof account>[1] => (
 export const sampleAccount = (names: Names, count: number): Parameters<typeof account>[1] => ({
   csrf: "c5rf",
   profile: { name: names.person, picture: count === 3 ? sampleLogo : null, problems: [] },
-  access: { providers: true, verified: count !== 3, mails: true },
+  access: { providers: true, verified: count !== 3, mails: true, offersFactors: true },
   timeZone: { own: "Asia/Taipei", ofSchool: "Europe/London" },
   roles: ["lecturer", "student"],
   unread: 2,

@@ -60,6 +60,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
       { kind: "sign_in", at: at(8), course: undefined },
     ],
     agreements: Object.values(sampleAgreements(names)),
+    factors: { hasApp: true, passkeys: 2, remove: "/admin/members/mbr_1/second-factors/remove" },
     suppressed: sampleSuppressed,
     merges: [
       { id: "mmg_01k9g2c8p4e6t0v3x5y7z9b1d3", isFrom: true, other: names.person, confirmed: false, expiresAt: at(20) },
@@ -79,6 +80,7 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
     ...view,
     actions: [],
     agreements: [],
+    factors: undefined,
     suppressed: [],
     merges: [],
     enrollments: [],

@@ -1,4 +1,6 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
+import { SiteSettings } from "#domain/platform/site/settings.ts";
+import { rulesOf } from "#pages/admin/sign-in/role-rules.ts";
 import { valuesOf } from "#pages/admin/sign-in/form-values.ts";
 import { accountSignIn } from "#pages/views/account/account-sign-in.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
@@ -72,6 +74,7 @@ export function sampleProviders({ visitor, member, admin }: Contexts, names: Nam
         stepUp: "off",
         maxAge: 3600,
         sendsMail: false,
+        rules: { typed: rulesOf(SiteSettings.parse({})), wrong: new Set() },
       }),
     ],
     [
@@ -84,6 +87,10 @@ export function sampleProviders({ visitor, member, admin }: Contexts, names: Nam
         stepUp: "two-factors",
         maxAge: 5400,
         sendsMail: true,
+        rules: {
+          typed: rulesOf(SiteSettings.parse({ secondFactorRequired: ["owner"], sessionIdleOwner: 1800 })),
+          wrong: new Set(["sessionAbsoluteOwner"]),
+        },
         typed: { choice: "other", name: provider, issuer: names.path },
         wrong: new Set(["issuer"]),
       }),

@@ -37,6 +37,7 @@ import { sampleProviders } from "./sample-providers.ts";
 import { sampleKept } from "./sample-kept.ts";
 import { sampleLearning } from "./sample-learning.ts";
 import { sampleGettingIn } from "./sample-sign-up.ts";
+import { sampleSecondFactors } from "./sample-second-factors.ts";
 import { sampleSignInCodes } from "./sample-sign-in-codes.ts";
 import { sampleNotifications } from "./sample-notifications.ts";
 import {
@@ -140,6 +141,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["sign-in-again", signIn(visitor, { ...form, email: names.email, emailLocked: true })],
     ...sampleGettingIn(visitor, signedIn, names),
     ...sampleSignInCodes(visitor, names),
+    ...sampleSecondFactors({ visitor, member: ofMember }, names),
     ...sampleLearning(names, ofMember),
     ...sampleKept(names, { ...visitor, shell: samplePageShell(names), path: "/learn", copiedAt: new Date(0) }),
     ["consent-loopback", consent(signedIn, loopbackConsent(names))],
@@ -161,7 +163,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
           profile: { name: "", picture: null, problems: [] },
           timeZone: { own: null, ofSchool: "Europe/London" },
           roles: [],
-          access: { providers: false, verified: true, mails: false },
+          access: { providers: false, verified: true, mails: false, offersFactors: false },
           unread: 0,
           applications: { rows: [], total: 0, pages: {} },
           sessions: { rows: sampleAccount(names, 0).sessions.rows.slice(0, 1), total: 1, pages: {} },

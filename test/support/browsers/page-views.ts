@@ -17,10 +17,12 @@ import { aPicture } from "../worlds/pictures.ts";
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The documentation adds copy buttons, the admin area its palette, pages of events the visitor's time, and learning pages what a device keeps. */
+const islands = ["offline.js", "passkey.js"];
+
+/** The documentation adds copy buttons, the admin area its palette, pages of events the visitor's time, learning pages what a device keeps, and ways to sign in the form of passkeys. */
 const scriptsOf = (body: string) =>
-  [copyScript.path, paletteScript.path, pageScript.path, `${islandsPath}/offline.js`].some((path) =>
-    body.includes(path),
+  [copyScript.path, paletteScript.path, pageScript.path, ...islands.map((name) => `${islandsPath}/${name}`)].some(
+    (path) => body.includes(path),
   )
     ? "; script-src 'self'; connect-src 'self'"
     : "";
@@ -35,8 +37,9 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
     if (pathname === paletteScript.path)
       return route.fulfill({ contentType: "text/javascript", body: paletteScript.body });
     if (pathname === pageScript.path) return route.fulfill({ contentType: "text/javascript", body: pageScript.body });
-    if (pathname === `${islandsPath}/offline.js`)
-      return route.fulfill({ contentType: "text/javascript", body: (await readIsland("offline.js")) ?? "" });
+    const island = islands.find((name) => pathname === `${islandsPath}/${name}`);
+    if (island !== undefined)
+      return route.fulfill({ contentType: "text/javascript", body: (await readIsland(island)) ?? "" });
     const font = [inter, interExtended].find(({ path }) => path === pathname);
     if (font) return route.fulfill({ contentType: "font/woff2", body: font.body });
     const themed = stylesheets.find(({ path }) => path === pathname);

@@ -59,6 +59,20 @@ const passkey =
     return [answer];
   };
 
+/** The factor that a role requires, which the member here does not need. */
+const setup =
+  (act: string): Attempt =>
+  async (there, here) => {
+    const address = `/account/security/setup/${act}`;
+    const own = await here.site.signedIn(here.member);
+    const forged = await own.request("POST", address, { code: "123456", csrf: await foreignCsrf(there) });
+    assert.equal(forged.headers.location, "/account/security/setup");
+    const browser = visitor(there, here);
+    const foreignSession = await browser.request("POST", address, { csrf: csrfOf(await browser.open("/sign-in")) });
+    assert.equal(foreignSession.headers.location, "/sign-in?return_to=/account");
+    return [forged, foreignSession];
+  };
+
 /** Ways to sign in, and the steps of a sign-in. */
 export const secondFactorAttempts: Record<string, Attempt> = {
   "GET /sign-in/code": reloaded("/sign-in/code"),
@@ -69,6 +83,10 @@ export const secondFactorAttempts: Record<string, Attempt> = {
   "POST /account/confirm": form("/account/confirm"),
   "POST /account/confirm/passkey": form("/account/confirm/passkey"),
   "GET /account/security": page("/account/security"),
+  "GET /account/security/setup": page("/account/security/setup"),
+  "POST /account/security/setup/passkey": setup("passkey"),
+  "POST /account/security/setup/app": setup("app"),
+  "POST /account/security/setup/continue": setup("continue"),
   "GET /account/security/app": page("/account/security/app"),
   "POST /account/security/app": form("/account/security/app"),
   "GET /account/security/app/remove": page("/account/security/app/remove"),

@@ -76,7 +76,7 @@ export async function findGuestSession(
   // By keys alone, conditions afterwards. A guest has no account. Their own ID takes its place and names none.
   const found = await db.first<Session & { isLive: boolean }>`
     select sessions.id, sessions.member_id, sessions.member_id as account_id, sessions.authenticated_at,
-           sessions.amr, sessions.last_seen_at, array['student']::text[] as roles, members.name, members.email, members.locale, 0 as unread, true as is_guest,
+           sessions.amr, coalesce(sessions.opened_at, sessions.authenticated_at) as opened_at, sessions.last_seen_at, array['student']::text[] as roles, members.name, members.email, members.locale, 0 as unread, true as is_guest,
            sessions.expires_at > ${now} and sessions.revoked_at is null
              and members.status = 'invited' and members.guest_email_key is not null as is_live
       from sessions

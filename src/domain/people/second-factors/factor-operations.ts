@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AuthenticationMethod } from "#access/authentication-methods.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
-import { revokeOtherSessions, proveSession } from "#domain/people/sessions/queries.ts";
+import { forgetFactors, proveSession, revokeOtherSessions } from "#domain/people/sessions/queries.ts";
 import { postFactorNotice } from "#domain/people/accounts/post-notice.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -19,6 +19,7 @@ import {
   lockFactors,
   replaceRecoveryCodes,
 } from "./queries.ts";
+import { requireOffered } from "./require-offered.ts";
 import { newRecoveryCodes } from "./recovery-code.ts";
 
 export const showOwnFactors = operation({
@@ -43,6 +44,7 @@ export const addAuthenticatorApp = operation({
   output: ShownCodes,
   async run(context, { secret, code }) {
     const { memberId } = selfOf(context);
+    requireOffered(context);
     const before = await lockOwnFactors(context);
     const step = await stepOf(secret, code.replaceAll(/\s/g, ""), context.now);
     if (step === undefined) throw validationFailed("/code", "wrong_code", "The code does not fit the app.");
@@ -121,10 +123,13 @@ export async function afterAdding(
   return codes;
 }
 
-/** Recovery codes end with the last factor that they stand for. */
+/** Recovery codes, and the proof of two factors, end with the last factor. */
 export async function afterRemoving(context: Context): Promise<void> {
   const { memberId } = selfOf(context);
-  if (!hasFactor(await findFactors(context, memberId))) await deleteRecoveryCodes(context, memberId);
+  if (!hasFactor(await findFactors(context, memberId))) {
+    await deleteRecoveryCodes(context, memberId);
+    await forgetFactors(context, memberId);
+  }
   await post(context, "factorRemoved");
 }
 

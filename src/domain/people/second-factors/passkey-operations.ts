@@ -11,6 +11,7 @@ import { methodsOfPasskey } from "./passkey.ts";
 import { additionOf } from "./passkey-options.ts";
 import { deletePasskey, insertPasskey, listPasskeys, renamePasskey } from "./passkey-queries.ts";
 import { readRegistration } from "./passkey-responses.ts";
+import { requireOffered } from "./require-offered.ts";
 import { relyingPartyOf, supportsPasskeys } from "./relying-party.ts";
 import { verifyRegistration } from "./verify-passkey.ts";
 
@@ -46,6 +47,7 @@ export const addPasskey = operation({
   output: ShownCodes.extend({ passkeyId: Id("passkey") }),
   async run(context, { name, registration, browser }) {
     const { memberId } = selfOf(context);
+    requireOffered(context);
     const before = await lockOwnFactors(context);
     if (!supportsPasskeys(context.site)) throw new Problem("invalid_state", "This address has no passkeys.");
     if (before.passkeys >= maxPasskeys)

@@ -1,8 +1,11 @@
 import type { AuthenticationMethod } from "#access/authentication-methods.ts";
+import { postFactorNotice } from "#domain/people/accounts/post-notice.ts";
+import { findAccount } from "#domain/people/accounts/queries.ts";
+import { findMember } from "#domain/people/members/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { networkOf } from "#lib/network.ts";
 import { type Ceremony, spendChallenge } from "./challenge.ts";
@@ -47,12 +50,28 @@ export async function provePasskey(
 }
 
 /**
- * Spends the challenge and the counter. Returns false if another request has: of a passkey that was copied, one of both
- * stays behind. Requires a transaction.
+ * Spends the challenge and the counter. `copied`: the counter did not grow, so that another authenticator may have the
+ * same passkey. `spent`: another request was faster with the same response. Requires a transaction.
  */
-export async function spendUse(inside: Context, { passkey, challenge, counter }: Proven): Promise<boolean> {
-  return (await spendChallenge(inside, challenge)) && (await countUse(inside, passkey.id, counter));
+export async function spendUse(
+  inside: Context,
+  { passkey, challenge, counter }: Proven,
+): Promise<"counted" | "spent" | "copied"> {
+  if (!(await spendChallenge(inside, challenge))) return "spent";
+  return (await countUse(inside, passkey.id, counter)) ? "counted" : "copied";
 }
 
-export const recordRefusal = (context: Context, { id, memberId }: Passkey): Promise<void> =>
-  recordAudit(context, "refusePasskey", { ...about("passkey", id), memberId });
+/** Records a refused use, and notifies the owner of a passkey that may have been copied. */
+export async function recordRefusal(
+  context: Context,
+  { id, memberId }: Passkey,
+  reason?: "spent" | "copied",
+): Promise<void> {
+  await recordAudit(context, "refusePasskey", { ...about("passkey", id, { ...(reason && { reason }) }), memberId });
+  if (reason !== "copied") return;
+  const limit = limits.copiedPasskeyMailPerMember;
+  if ((await count(context, limit, memberId)).count > limit.max) return;
+  const accountId = (await findMember(context, memberId))?.accountId;
+  const account = accountId ? await findAccount(context.db, accountId) : undefined;
+  if (account) await postFactorNotice(context, account, "passkeyCopied");
+}

@@ -33,8 +33,10 @@ export const listOwnSessions = operation({
   writes: false,
   input: ownSessions.input,
   output: pageSchemaOf(OwnSession),
-  run: (context, input) =>
-    ownSessions.page(context, input, { of: queries.liveSessionsOf(context, selfOf(context).memberId) }),
+  run(context, input) {
+    const { memberId, roles } = selfOf(context);
+    return ownSessions.page(context, input, { of: queries.liveSessionsOf(context, memberId, roles) });
+  },
 });
 
 export const signOut = operation({

@@ -5,16 +5,34 @@ import { unreadOf } from "#domain/messages/notifications/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { type Authentication, hasTwoFactors, type StoredMethods } from "#access/authentication-methods.ts";
+import type { Role } from "#access/roles.ts";
+import { lacksFactor } from "#access/factor-policy.ts";
 import type { Session } from "./session.ts";
+import { isWithinLimits, sessionExpiry, sessionLimitsOf } from "./session-limits.ts";
 
-/** Finds the live session of a cookie; none for a member who is suspended or has no role. */
-export function findSession({ db, site }: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
+/**
+ * Finds the live session of a cookie; none for a member who is suspended or has no role, and none that lacks the second
+ * factor of a role. Every surface thus takes its person for a visitor.
+ */
+export async function findSession(scope: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
+  const session = await readSession(scope, secret, now);
+  return session && !lacksFactor(scope.site.settings, session) ? session : undefined;
+}
+
+/** Finds a live session that lacks the second factor of a role. It has no roles: it only permits setting one up. */
+export async function findSetupSession(scope: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
+  const session = await readSession(scope, secret, now);
+  return session && lacksFactor(scope.site.settings, session) ? { ...session, roles: [], isSetup: true } : undefined;
+}
+
+async function readSession(scope: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
+  const { db, site } = scope;
   // Looks up by keys alone, conditions above: see `tokenRows`.
-  return db.first<Session>`
-    select id, member_id, account_id, authenticated_at, amr, last_seen_at, roles, name, email, has_password,
+  const session = await db.first<Session>`
+    select id, member_id, account_id, authenticated_at, amr, opened_at, last_seen_at, roles, name, email, has_password,
            locale, time_zone, theme, unread
       from (select sessions.id, sessions.member_id, members.account_id, sessions.authenticated_at,
-                   sessions.amr, sessions.last_seen_at, members.roles, members.name, accounts.email,
+                   sessions.amr, ${openedAt} as opened_at, sessions.last_seen_at, members.roles, members.name, accounts.email,
                    accounts.password_hash is not null as has_password,
                    coalesce(members.locale, accounts.locale) as locale, members.time_zone, members.theme,
                    ${unreadOf(site.id, sql`sessions.member_id`)} as unread,
@@ -26,7 +44,11 @@ export function findSession({ db, site }: SiteScope, secret: string, now: Date):
              where sessions.site_id = ${site.id} and sessions.digest = ${digest(secret)}
             offset 0) as found
      where is_live`;
+  return session && isWithinLimits(scope, session, now) ? session : undefined;
 }
+
+/** SQL expression of the time at which a session began. Sessions of earlier releases did not record it. */
+const openedAt = sql`coalesce(sessions.opened_at, sessions.authenticated_at)`;
 
 /** Finds when and how the person of a session authenticated, also of one that has ended. */
 export const findAuthentication = ({ db, site }: SiteScope, id: string): Promise<Authentication | undefined> =>
@@ -42,6 +64,8 @@ export async function latestSessionIds({ db, site }: SiteScope, memberId: string
 
 interface NewSession {
   memberId: string;
+  /** Roles of the member, which limit the session. Guests have none. */
+  roles?: readonly Role[];
   /** Methods of the authentication. Guests have none. */
   amr?: StoredMethods;
   /** Defaults to now. */
@@ -55,7 +79,7 @@ interface NewSession {
 /** Returns the secret for the cookie; only its digest is stored. */
 export async function insertSession(
   { db, site, now }: Context,
-  { amr = [], authenticatedAt = now, ...session }: NewSession,
+  { amr = [], authenticatedAt = now, roles = [], ...session }: NewSession,
 ): Promise<string> {
   const secret = newSecret("lss");
   const row = {
@@ -65,17 +89,22 @@ export async function insertSession(
     ...session,
     amr,
     authenticatedAt,
+    openedAt: now,
     lastSeenAt: now,
-    expiresAt: expiry(site, now),
+    expiresAt: sessionExpiry({ site }, { roles, openedAt: now, lastSeenAt: now }),
   };
   await db.run`insert into sessions ${rows(row)}`;
   return secret;
 }
 
-/** Sliding expiration: every use extends the session. */
-export async function keepSession({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
+/** Sliding expiration: every use extends the session, up to its absolute lifetime. */
+export async function keepSession(
+  { db, site }: SiteScope,
+  { id, ...session }: Pick<Session, "id" | "roles" | "openedAt">,
+  now: Date,
+): Promise<void> {
   await db.run`
-    update sessions set last_seen_at = ${now}, expires_at = ${expiry(site, now)}
+    update sessions set last_seen_at = ${now}, expires_at = ${sessionExpiry({ site }, { ...session, lastSeenAt: now })}
      where site_id = ${site.id} and id = ${id} and revoked_at is null`;
 }
 
@@ -92,9 +121,25 @@ export async function proveSession({ db, site, now }: Context, id: string, amr: 
      where site_id = ${site.id} and id = ${id} and revoked_at is null`;
 }
 
-/** SQL condition: the member's session is neither expired nor revoked. */
-export const liveSessionsOf = ({ now }: Context, memberId: string): Sql => sql`
-  sessions.member_id = ${memberId} and sessions.expires_at > ${now} and sessions.revoked_at is null`;
+/** Records that the member has no second factor anymore: their sessions prove none. */
+export async function forgetFactors({ db, site }: SiteScope, memberId: string): Promise<void> {
+  await db.run`
+    update sessions
+       set amr = array(select method from unnest(amr) as method
+                        where method not in ('otp', 'hwk', 'swk', 'user', 'mfa') order by method)
+     where site_id = ${site.id} and member_id = ${memberId} and revoked_at is null`;
+}
+
+/** SQL condition: the member's session is neither expired nor revoked, and within the limits of their roles. */
+export function liveSessionsOf(context: Context, memberId: string, roles: readonly Role[]): Sql {
+  const { now, site } = context;
+  const { idle, absolute } = sessionLimitsOf(context, roles);
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  return sql`
+    sessions.member_id = ${memberId} and sessions.expires_at > ${now} and sessions.revoked_at is null
+    ${idle < site.settings.sessionLifetime ? sql`and sessions.last_seen_at > ${ago(idle)}` : sql``}
+    ${absolute === Infinity ? sql`` : sql`and ${openedAt} > ${ago(absolute)}`}`;
+}
 
 export async function revokeSession({ db, site, now }: Context, id: string, memberId: string): Promise<boolean> {
   const revoked = await db.run`
@@ -108,5 +153,3 @@ export function revokeOtherSessions({ db, site, now }: Context, kept: string, me
     update sessions set revoked_at = ${now}, push = null
      where site_id = ${site.id} and member_id = ${memberId} and id <> ${kept} and revoked_at is null`;
 }
-
-const expiry = (site: SiteScope["site"], now: Date) => new Date(now.getTime() + site.settings.sessionLifetime * 1000);

@@ -14,7 +14,7 @@ export const sessions = defineResource({
       owner: { column: "member_id" },
       personal: "user_agent address",
       secret: "digest push provider_session",
-      impersonal: "site_id id authenticated_at amr last_seen_at expires_at revoked_at identity_provider_id",
+      impersonal: "site_id id authenticated_at amr opened_at last_seen_at expires_at revoked_at identity_provider_id",
       exportedAs: "sessions",
       merging: { how: "end" },
       erasure: { how: "delete", why: "Sessions end with the person." },

@@ -12,6 +12,8 @@ export interface Session {
   authenticatedAt: Date;
   /** Methods of the authentication. Empty for guests, and for sessions from before it was recorded. */
   amr: StoredMethods;
+  /** Time of the sign-in. */
+  openedAt: Date;
   lastSeenAt: Date;
   roles: Role[];
   name: string | null;
@@ -30,6 +32,8 @@ export interface Session {
   viewedBy?: string | undefined;
   /** True for a buyer who has not proven their address. */
   isGuest?: boolean;
+  /** True for a session that only permits setting up the second factor that a role requires. */
+  isSetup?: boolean;
 }
 
 /** A session in the member's own list. */

@@ -44,14 +44,15 @@ async function confirmWithPasskey(context: RequestContext, response: string, bro
   const { memberId } = selfOf(context);
   const proven = await provePasskey(context, { response, ceremony: confirmationOf(context, browser), memberId });
   if (!proven) return false;
-  const isSpent = await context.db.transaction(async (db) => {
+  const use = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    if (!(await spendUse(inside, proven))) return false;
-    await record(inside, proven.amr);
-    return true;
+    const spent = await spendUse(inside, proven);
+    if (spent === "counted") await record(inside, proven.amr);
+    return spent;
   });
-  if (!isSpent) await recordRefusal(context, proven.passkey);
-  return isSpent;
+  if (use === "counted") return true;
+  await recordRefusal(context, proven.passkey, use);
+  return false;
 }
 
 const record = (context: Context, amr: readonly AuthenticationMethod[]): Promise<void> =>

@@ -20,10 +20,12 @@ export async function enterWithPasskey(
   const entered = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
     if (!(await isStillEntering(inside, step))) return undefined;
-    if (!(await spendUse(inside, proven))) return "spent";
+    const use = await spendUse(inside, proven);
+    if (use !== "counted") return use;
     const session = await openSession(inside, passkey.memberId, originOf(step, client), methodsOf(step, amr));
     return session === undefined ? undefined : { session };
   });
-  if (entered === "spent") await recordRefusal(context, passkey);
-  return entered === undefined || entered === "spent" ? undefined : entered.session;
+  if (typeof entered !== "string") return entered?.session;
+  await recordRefusal(context, passkey, entered);
+  return undefined;
 }

@@ -3,8 +3,9 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
-import { rememberBrowser } from "#domain/people/sessions/known-browsers.ts";
+import { isKnownBrowser, rememberBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
+import { announceDevice } from "./announce-device.ts";
 import { recordSignIn } from "./queries.ts";
 
 /** Origin of a sign-in. */
@@ -36,11 +37,15 @@ export async function openSession(
   amr: StoredMethods,
 ): Promise<string | undefined> {
   if (!hasTwoFactors(amr) && hasFactor(await findFactors(inside, memberId))) return undefined;
+  const isNewBrowser = !(await isKnownBrowser(inside, memberId, client.browser));
   await rememberBrowser(inside, memberId, client.browser);
-  await recordSignIn(inside, memberId);
+  const { roles, signInCount, accountId } = await recordSignIn(inside, memberId);
+  // The first browser of a person is no news to them.
+  if (isNewBrowser && signInCount > 1) await announceDevice(inside, { memberId, accountId }, client);
   await recordAudit(inside, "signIn", { ...about("member", memberId), memberId });
   const session = {
     memberId,
+    roles,
     amr,
     authenticatedAt: client.authenticatedAt,
     userAgent: client.userAgent.slice(0, 400),

@@ -1,3 +1,4 @@
+import type { Role } from "#access/roles.ts";
 import { byAddress } from "#domain/people/members/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 
@@ -63,10 +64,12 @@ export async function stillHasPassword({ db }: Context, { accountId, passwordHas
   return locked !== undefined;
 }
 
-export async function recordSignIn({ db, site, now }: Context, memberId: string): Promise<void> {
-  await db.run`
+/** Returns the roles of the member, and how often they have signed in. */
+export function recordSignIn({ db, site, now }: Context, memberId: string) {
+  return db.write.one<{ roles: Role[]; signInCount: number; accountId: string | null }>`
     update members
        set last_sign_in_at = ${now}, last_active_at = greatest(last_active_at, ${now}), sign_in_count = sign_in_count + 1,
            updated_at = ${now}
-     where site_id = ${site.id} and id = ${memberId}`;
+     where site_id = ${site.id} and id = ${memberId}
+    returning roles, sign_in_count, account_id`;
 }

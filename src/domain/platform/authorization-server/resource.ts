@@ -36,7 +36,7 @@ export const authorizationServer = defineResource({
       holds: "Authorization codes of the last day, as digests",
       secret: "digest code_challenge nonce",
       impersonal:
-          "site_id grant_id family_id client_id redirect_uri redirect_uri_named scopes resource_named auth_time amr authenticated_at session_id created_at expires_at spent_at",
+        "site_id grant_id family_id client_id redirect_uri redirect_uri_named scopes resource_named auth_time amr authenticated_at session_id created_at expires_at spent_at",
       erasure: { how: "keep", why: "They refer to a deleted permission, no longer work, and are deleted after a day." },
     },
     {

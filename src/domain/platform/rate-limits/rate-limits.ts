@@ -72,6 +72,9 @@ export const limits = {
   passwordResetPerAddressAcrossSites: { name: "password-reset/address/all-sites", max: 300, seconds: 3600 },
   signInCodePerAddressAcrossSites: { name: "sign-in-code/address/all-sites", max: 900, seconds: 3600 },
   mailPerRecipientAcrossSites: { name: "mail/recipient/all-sites", max: 10, seconds: 3600 },
+  /** Notices about attempts of others, which must not flood a person. */
+  newDeviceMailPerMember: { name: "new-device-mail/member", max: 5, seconds: 86_400 },
+  copiedPasskeyMailPerMember: { name: "copied-passkey-mail/member", max: 1, seconds: 86_400 },
   /** Delivered whatever other sites sent, so that they cannot keep a person from signing in at their own site. */
   signInMailPerRecipient: { name: "mail/recipient/sign-in", max: 1, seconds: 3600 },
   /** Bytes of rejected uploads stay stored for a day. */

@@ -1,6 +1,8 @@
 import { joinAlternatives } from "#lib/text/formats.ts";
 import * as z from "zod";
+import { typedKeys } from "#lib/json/typed-object.ts";
 import { isPolicySource } from "#lib/look/policy-source.ts";
+import { type RoleSettings, roleSettings } from "./role-settings.ts";
 
 const whole = (expected: string, min: number, max: number) =>
   z.number(expected).int(expected).min(min, expected).max(max, expected);
@@ -101,6 +103,7 @@ export const SiteSettings = z.object({
       "Expected 0 (any time), or 300 seconds to 366 days.",
     )
     .default(hour),
+  ...roleSettings,
   /**
    * The way of members into free courses: immediately, after the school approved their request, or only if the school enrolls
    * them (`invitation`, `closed`: the pages differ in what they say).
@@ -126,3 +129,6 @@ export type SiteSettings = z.output<typeof SiteSettings>;
 
 /** Settings that protect others from the site. Its own operators cannot change them. */
 export const operatorSettings: readonly (keyof SiteSettings)[] = ["invitationMailsPerDay", "messageRecipientsPerDay"];
+
+/** Settings of second factors and sessions. Managers cannot change how owners sign in. */
+export const ownerSettings = typedKeys(roleSettings) satisfies readonly (keyof RoleSettings)[];

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { changeSettings } from "./change-settings.ts";
+import { roleSettings } from "#domain/platform/site/role-settings.ts";
 import { SiteSettings } from "#domain/platform/site/settings.ts";
+import { typedKeys } from "#lib/json/typed-object.ts";
 
 /** Settings that decide who gets in, and for how long. */
-const signInSettings: readonly (keyof SiteSettings)[] = [
+const signInSettings: readonly string[] = [
   "accessTokenLifetime",
   "refreshTokenLifetime",
   "sessionLifetime",
@@ -15,7 +17,8 @@ const signInSettings: readonly (keyof SiteSettings)[] = [
   "apiStepUp",
   "apiStepUpMaxAge",
   "disconnectAppsOnPasswordReset",
-];
+  ...typedKeys(roleSettings),
+] satisfies (keyof SiteSettings)[];
 
 /** `changeSettings` writes the audit entry, as for the command line. */
 export const changeSiteSettings = operation({

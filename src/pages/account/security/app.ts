@@ -53,7 +53,7 @@ async function show(
   const { context, csrf, reply, session } = pageRequest;
   const view = {
     csrf,
-    app: sealNewApp(pageRequest, csrfKey, secret),
+    sealed: sealNewApp(pageRequest, csrfKey, secret),
     secret,
     uri: await uriOfSecret(secret, context.site, session.email),
     problem,

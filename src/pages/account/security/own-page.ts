@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { policyOf } from "#access/factor-policy.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf, isSignedIn, type OpenPageRequest, type SignedInPageRequest } from "../../responses/page-request.ts";
@@ -38,3 +39,7 @@ export const confirmedPages =
       return (await requireRecent(pageRequest, csrfKey)) ?? submit(pageRequest, form);
     });
   };
+
+/** True if a role of the person needs a second factor. */
+export const isRequired = ({ context, session }: SignedInPageRequest): boolean =>
+  policyOf(context.site.settings, session.roles) === "required";

@@ -16,8 +16,8 @@ import { sendPage } from "../../responses/send.ts";
 import { addPasskey as addView, renamePasskey as renameView } from "../../views/account/security/passkey.ts";
 import { removeFactor } from "../../views/account/security/questions.ts";
 import { passkeyPolicy } from "../../views/parts/passkey-form.ts";
-import { deviceName } from "../device-name.ts";
-import type { confirmedPages } from "./own-page.ts";
+import { deviceName } from "#lib/text/device-name.ts";
+import { type confirmedPages, isRequired } from "./own-page.ts";
 import { showCodes } from "./show-codes.ts";
 
 const path = "/account/security";
@@ -60,7 +60,8 @@ export function passkeyPages(pages: ReturnType<typeof confirmedPages>): void {
       const { id, name } = await requireOwn(pageRequest, pageRequest.id);
       const { hasApp, passkeys } = await perform(showOwnFactors, pageRequest.context, {});
       const action = `${path}/passkeys/${id}/remove`;
-      const view = { csrf: pageRequest.csrf, action, name, isLast: !hasApp && passkeys === 1 };
+      const isLast = !hasApp && passkeys === 1;
+      const view = { csrf: pageRequest.csrf, action, name, isLast, isRequired: isRequired(pageRequest) };
       return sendPage(pageRequest.reply, removeFactor(memberPageOf(pageRequest, pageRequest.session), view));
     },
     async submit({ context, reply, id }) {

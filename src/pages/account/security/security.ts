@@ -4,6 +4,7 @@ import {
   replaceOwnRecoveryCodes,
   showOwnFactors,
 } from "#domain/people/second-factors/factor-operations.ts";
+import { policyOf } from "#access/factor-policy.ts";
 import { offersPasskeys } from "#domain/people/second-factors/passkey-options.ts";
 import { listOwnPasskeys } from "#domain/people/second-factors/passkey-operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -19,7 +20,7 @@ import { askToSignIn } from "../../sign-in/ask-to-sign-in.ts";
 import { removeFactor, replaceCodes } from "../../views/account/security/questions.ts";
 import { security, securityNotices } from "../../views/account/security/security.ts";
 import { appPages } from "./app.ts";
-import { confirmedPages } from "./own-page.ts";
+import { confirmedPages, isRequired } from "./own-page.ts";
 import { passkeyPages } from "./passkeys.ts";
 import { showCodes } from "./show-codes.ts";
 
@@ -40,7 +41,8 @@ export function securityPages(app: FastifyInstance, openPageRequest: OpenPageReq
   pages(`${path}/app/remove`, {
     async show(pageRequest) {
       const isLast = (await perform(showOwnFactors, pageRequest.context, {})).passkeys === 0;
-      const view = { csrf: pageRequest.csrf, action: `${path}/app/remove`, name: undefined, isLast };
+      const action = `${path}/app/remove`;
+      const view = { csrf: pageRequest.csrf, action, name: undefined, isLast, isRequired: isRequired(pageRequest) };
       return sendPage(pageRequest.reply, removeFactor(memberPageOf(pageRequest, pageRequest.session), view));
     },
     async submit({ context, reply }) {
@@ -72,6 +74,7 @@ async function showSecurity(pageRequest: SignedInPageRequest, done: string | und
     ...factors,
     passkeys: passkeys.map((passkey) => ({ ...passkey, id: formatId("passkey", passkey.id) })),
     offersPasskeys: offersPasskeys(context),
+    isOffered: policyOf(context.site.settings, session.roles) !== "off",
     notice: securityNotices.find((notice) => notice === done),
   };
   return sendPage(reply, security(memberPageOf(pageRequest, session), view));

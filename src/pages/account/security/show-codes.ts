@@ -1,8 +1,14 @@
 import type { FastifyReply } from "fastify";
 import { memberPageOf, type SignedInPageRequest } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
-import { recoveryCodes } from "../../views/account/security/recovery-codes.ts";
+import { type AfterCodes, recoveryCodes } from "../../views/account/security/recovery-codes.ts";
 
 /** Shows recovery codes, this once. */
-export const showCodes = (pageRequest: SignedInPageRequest, codes: readonly string[]): FastifyReply =>
-  sendPage(pageRequest.reply, recoveryCodes(memberPageOf(pageRequest, pageRequest.session), { codes }));
+export function showCodes(
+  pageRequest: SignedInPageRequest,
+  codes: readonly string[],
+  after: AfterCodes = { next: "/account/security" },
+): FastifyReply {
+  const { reply, session, csrf } = pageRequest;
+  return sendPage(reply, recoveryCodes(memberPageOf(pageRequest, session), { csrf, codes, after }));
+}

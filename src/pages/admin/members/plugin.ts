@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { paymentChanges } from "./change.ts";
 import { mergePages } from "./merge.ts";
+import { factorRemoval } from "./second-factors.ts";
 import { memberView } from "./view.ts";
 import { showPage } from "./show.ts";
 
@@ -9,6 +10,7 @@ import { showPage } from "./show.ts";
 export function memberPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
   showPage(app);
   memberView(app, csrfKey);
+  factorRemoval(app, csrfKey);
   mergePages(app, csrfKey);
   paymentChanges(app, csrfKey);
 }

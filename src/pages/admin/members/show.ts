@@ -24,6 +24,7 @@ import { type Notice, noticeIn } from "../derived/after-write.ts";
 import { pageAt, mayOpenPage } from "../derived/resources.ts";
 import { isOffered } from "../derived/possible-actions.ts";
 import { panelsOfMember } from "./panels.ts";
+import { factorsFor } from "./second-factors.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 
@@ -42,7 +43,14 @@ export function showPage(app: FastifyInstance): void {
   });
 }
 
-const notices: readonly MemberNotice[] = ["canceled", "resumed", "lifted", "merge_requested", "merge_canceled"];
+const notices: readonly MemberNotice[] = [
+  "canceled",
+  "resumed",
+  "lifted",
+  "merge_requested",
+  "merge_canceled",
+  "factors_removed",
+];
 
 /** Actions that the page of a member has itself. */
 const ownActions: ReadonlySet<string> = new Set(["merge", "notifications"]);
@@ -58,8 +66,8 @@ export async function sendMember(
   const actions = (await actionsAt(pageRequest, `/members/${id}`, ownActions)).filter(
     ({ act }) => status !== "removed" && isOffered("member", act, status),
   );
-  const panels = await panelsOfMember(pageRequest, profile);
-  const view = { ...found, links: linksFor(pageRequest, profile), actions, panels, notice, problem };
+  const [panels, factors] = await Promise.all([panelsOfMember(pageRequest, profile), factorsFor(pageRequest, profile)]);
+  const view = { ...found, links: linksFor(pageRequest, profile), actions, panels, factors, notice, problem };
   return sendPage(pageRequest.reply, member(adminPageOf(pageRequest, "members"), view), {
     status: problem ? 409 : 200,
   });
@@ -82,7 +90,9 @@ function linksFor({ context: { caller } }: AdminPageRequest, profile: MemberReco
   };
 }
 
-type Read = Omit<MemberPage, "links" | "actions" | "panels" | "notice" | "problem"> & { profile: MemberRecord };
+type Read = Omit<MemberPage, "links" | "actions" | "panels" | "factors" | "notice" | "problem"> & {
+  profile: MemberRecord;
+};
 
 async function readMember(context: RequestContext, id: string): Promise<Read> {
   const found = await perform(getMember, context, { id });

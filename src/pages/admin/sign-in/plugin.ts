@@ -15,6 +15,7 @@ import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts
 import { adminSections } from "../sections.ts";
 import { byEmailPage } from "./by-email.ts";
 import { providerSettingsPages } from "./provider.ts";
+import { roleRulesPage, rulesOf } from "./role-rules.ts";
 import { stepUpPage } from "./step-up.ts";
 
 const { path } = adminSections.signIn;
@@ -23,6 +24,7 @@ const { path } = adminSections.signIn;
 export function signInSettingsPages(app: FastifyInstance, options: AdminOptions): void {
   providerSettingsPages(app, options);
   byEmailPage(app, options);
+  roleRulesPage(app, options, (pageRequest, rules) => show(pageRequest, { rules, isRemoved: false }));
   stepUpPage(app, options);
   app.get<{ Querystring: { done?: string } }>(path, async (request) => {
     const { done } = request.query;
@@ -50,7 +52,7 @@ const wireIdOf = ({ id }: { id: string }) => ({ id: formatId("identityProvider",
 
 async function show(
   pageRequest: AdminPageRequest,
-  view: Pick<NewProviderView, "typed" | "wrong" | "isRemoved" | "isSaved">,
+  view: Pick<NewProviderView, "typed" | "wrong" | "isRemoved" | "isSaved"> & Partial<Pick<NewProviderView, "rules">>,
 ): Promise<FastifyReply> {
   const { context, reply } = pageRequest;
   const providers = await perform(listIdentityProviders, context, {});
@@ -58,6 +60,7 @@ async function show(
   const mayChange = mayPerform(context.caller, createIdentityProvider);
   const page = providerList(adminPageOf(pageRequest, "signIn"), {
     ...view,
+    rules: view.rules ?? { typed: rulesOf(context.site.settings), wrong: new Set() },
     providers: rows,
     mayChange,
     byEmail: context.site.settings.signInByEmail,
@@ -65,5 +68,5 @@ async function show(
     maxAge: context.site.settings.apiStepUpMaxAge,
     sendsMail: context.mail !== undefined,
   });
-  return sendPage(reply, page, { status: view.wrong ? 422 : 200 });
+  return sendPage(reply, page, { status: view.wrong || view.rules ? 422 : 200 });
 }

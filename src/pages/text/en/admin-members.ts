@@ -84,6 +84,16 @@ export const enAdminMembers = {
     canceled: "The recurring payment is canceled.",
     resumed: "The recurring payment continues.",
     lifted: "Email is sent to the address again.",
+    factors_removed: "The second factors have been removed. The person has been signed out and notified by email.",
+  },
+  factors: {
+    title: "Second factors",
+    passkeys: "Passkeys: {count}",
+    app: "Authenticator app",
+    remove: "Remove second factors",
+    ask: "Remove all second factors?",
+    consequence:
+      "For a person who has lost phone, passkeys and recovery codes. Check first that it is really them, for example by a call. They are signed out everywhere and notified by email. Their password stays.",
   },
   problem: {
     state: "The member’s status has changed and no longer allows this action. Check it and try again.",

@@ -29,6 +29,26 @@ export const enAdminSignIn = {
     age: "Signed in within",
     anyAge: "Any time",
   },
+  roles: {
+    title: "Second factors and sessions",
+    intro:
+      "What people of each role need to sign in, and how long they stay signed in. The strictest rule of a person's roles counts, also for people who are signed in. If you require a second factor of your own role, you set one up next.",
+    factor: "Second factor",
+    choices: {
+      off: "Off: not offered. Those that exist still count",
+      offered: "Offered: people decide",
+      required: "Required: people set one up before they get in",
+    },
+    idle: "Without use",
+    idleHint:
+      "Without use: the time without activity after which people must sign in again. Empty: as in Lifetimes and sign-up.",
+    absolute: "At most",
+    absoluteHint: "At most: the time after which they must sign in again, however active they are. Empty: no limit.",
+    wrong: {
+      idle: "Enter a whole number, 10 minutes to 366 days, or nothing.",
+      absolute: "Enter a whole number, 1 hour to 366 days, or nothing.",
+    },
+  },
   columns: { name: "Name", issuer: "Address", state: "State" },
   on: "Enabled",
   off: "Disabled",

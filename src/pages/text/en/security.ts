@@ -31,6 +31,7 @@ export const enSecurity = {
   states: {
     none: "Only your password protects your account.",
     some: "Your password alone does not sign in.",
+    notOffered: "The school offers no passkeys and no authenticator app to your role.",
   },
 
   page: {
@@ -90,6 +91,7 @@ export const enSecurity = {
     app: "Remove the authenticator app?",
     lead: "You can no longer sign in with it.",
     last: "It is your last second factor. Your password alone signs in after that, and your recovery codes end.",
+    lastRequired: "It is your last second factor. Your role needs one, so you set up another one next.",
     submit: "Remove",
     back: "Keep it",
   },
@@ -105,6 +107,13 @@ export const enSecurity = {
     wrong: "This code does not fit. Check that the clock of your phone is right, and enter the newest code.",
     already: "An authenticator app is set up already. Remove it first to set up another one.",
     ended: "This page has expired. Scan the new code.",
+  },
+
+  required: {
+    title: "Protect your account",
+    lead: "Your role at {site} needs a second factor, so that a stolen password is useless. Set one up to continue.",
+    kept: "What you entered is kept. It is shown again when you are done.",
+    leave: "Sign out",
   },
 
   codes: {

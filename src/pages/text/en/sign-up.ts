@@ -7,6 +7,7 @@ export const enSignUp = {
     done: {
       signed_up: "Your account is ready. Sign in with your new password.",
       joined: "You are now a member of {site}. Sign in with your existing password.",
+      session_ended: "Your session has ended. Sign in again to continue.",
       password_set:
         "Your password has been changed, and all sessions have been signed out. Sign in with your new password.",
     },

@@ -84,6 +84,16 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     canceled: "已取消定期付款。",
     resumed: "定期付款將繼續。",
     lifted: "已恢復寄送郵件到該地址。",
+    factors_removed: "已移除第二驗證方式，並已將這個人登出，另以電子郵件通知。",
+  },
+  factors: {
+    title: "第二驗證方式",
+    passkeys: "通行密鑰：{count}",
+    app: "驗證器應用程式",
+    remove: "移除第二驗證方式",
+    ask: "要移除所有第二驗證方式嗎？",
+    consequence:
+      "適用於手機、通行密鑰與復原碼都遺失的人。請先確認對方的身分，例如以電話聯絡。對方會在所有裝置登出，並收到電子郵件通知。密碼不變。",
   },
   problem: {
     state: "成員的狀態已變更，不再允許這項操作。請確認後再試一次。",

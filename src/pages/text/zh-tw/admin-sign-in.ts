@@ -30,6 +30,25 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
     age: "登入時間在",
     anyAge: "不限時間",
   },
+  roles: {
+    title: "第二驗證方式與登入時間",
+    intro:
+      "各個角色需要什麼才能登入，以及可以保持登入多久。一個人有多個角色時，以最嚴格的規則為準，已登入的人也適用。如果你要求自己的角色使用第二驗證方式，接著就會請你設定。",
+    factor: "第二驗證方式",
+    choices: {
+      off: "關閉：不提供，已經設定的仍然有效",
+      offered: "提供：由每個人自己決定",
+      required: "必要：沒有就無法進入",
+    },
+    idle: "閒置時間",
+    idleHint: "閒置時間：多久沒有活動就必須重新登入。留空：依照「有效期限與註冊」。",
+    absolute: "最長時間",
+    absoluteHint: "最長時間：無論是否活動，多久之後必須重新登入。留空：沒有限制。",
+    wrong: {
+      idle: "請輸入整數，10 分鐘到 366 天，或留空。",
+      absolute: "請輸入整數，1 小時到 366 天，或留空。",
+    },
+  },
   columns: { name: "名稱", issuer: "位址", state: "狀態" },
   on: "啟用",
   off: "停用",

@@ -33,6 +33,7 @@ export const zhTWSecurity: typeof enSecurity = {
   states: {
     none: "目前只有密碼保護你的帳號。",
     some: "只有密碼無法登入你的帳號。",
+    notOffered: "學校沒有為你的角色提供通行密鑰與驗證器應用程式。",
   },
 
   page: {
@@ -90,6 +91,7 @@ export const zhTWSecurity: typeof enSecurity = {
     app: "要移除驗證器應用程式嗎？",
     lead: "之後將無法再以它登入。",
     last: "這是你最後一個第二驗證方式。移除之後，只要密碼就能登入，復原碼也會失效。",
+    lastRequired: "這是你最後一個第二驗證方式。你的角色需要一種，因此接著會請你設定另一種。",
     submit: "移除",
     back: "保留",
   },
@@ -105,6 +107,13 @@ export const zhTWSecurity: typeof enSecurity = {
     wrong: "驗證碼不符。請確認手機的時間正確，並輸入最新的驗證碼。",
     already: "已經設定了驗證器應用程式。請先移除，再設定另一個。",
     ended: "這個頁面已經失效，請掃描新的條碼。",
+  },
+
+  required: {
+    title: "保護你的帳號",
+    lead: "你在{site}的角色需要第二驗證方式，這樣密碼即使遭竊也沒有用處。請設定一種以繼續。",
+    kept: "你輸入的內容已保留，完成之後會再次顯示。",
+    leave: "登出",
   },
 
   codes: {

@@ -9,6 +9,7 @@ export const zhTWSignUp: typeof enSignUp = {
     done: {
       signed_up: "你的帳號已經可以使用，請以剛才設定的密碼登入。",
       joined: "你已成為{site}的成員，請以原有的密碼登入。",
+      session_ended: "登入狀態已經結束，請重新登入以繼續。",
       password_set: "新密碼已經生效，所有瀏覽器均已登出。請以新密碼登入。",
     },
   },

@@ -13,6 +13,8 @@ export type AccountAccess = {
   mails: boolean;
   /** True if the school has identity providers, or the member has an identity. */
   providers: boolean;
+  /** False if the school offers no second factors to the person's roles. */
+  offersFactors: boolean;
 };
 
 /** Email address and password, with links to change them. */
@@ -39,10 +41,14 @@ export const accountAccess = (page: PageContext & { member: Person }, csrf: stri
       <dt>${text.password}</dt>
       <dd><a class="action" href="/account/password">${text.changePassword}</a></dd>
     </div>
-    <div class="entry">
-      <dt>${security.entry}</dt>
-      <dd><a class="action" href="/account/security">${security.entryLink}</a></dd>
-    </div>
+    ${
+      access.offersFactors
+        ? html`<div class="entry">
+            <dt>${security.entry}</dt>
+            <dd><a class="action" href="/account/security">${security.entryLink}</a></dd>
+          </div>`
+        : raw("")
+    }
     ${
       access.providers
         ? html`<div class="entry">

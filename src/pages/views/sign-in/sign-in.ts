@@ -14,7 +14,7 @@ import { codeButton, codeForm, type CodeWay } from "./codes/code-way.ts";
 import { signUpForm } from "./sign-up-form.ts";
 
 /** Notices of actions on earlier pages. */
-export const signInNotices = ["signed_up", "joined", "password_set"] as const;
+export const signInNotices = ["signed_up", "joined", "password_set", "session_ended"] as const;
 
 export type SignIn = {
   csrf: string;

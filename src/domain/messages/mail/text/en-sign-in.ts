@@ -37,4 +37,23 @@ export const enSignInMail = {
     action: "View your sign-in protection",
     after: ["If you did not ask for this, contact the administrators of {site}."],
   },
+  newDevice: {
+    subject: "New sign-in to {site}",
+    before: ["Your account at {site} was used in a browser that had not been used for it before."],
+    message: "Device: {message}",
+    action: "View your sessions",
+    after: [
+      "If it was you, there is nothing to do. If it was not you, sign out all other sessions on that page and choose a new password.",
+    ],
+  },
+  passkeyCopied: {
+    subject: "A passkey of yours at {site} may have been copied",
+    before: [
+      "A sign-in at {site} was refused: it used a passkey of yours in a way that suggests that a copy of the passkey exists.",
+    ],
+    action: "View your passkeys",
+    after: [
+      "Remove the passkey that you used last, and add a new one. If you only restored a device from a backup, do the same: the passkey no longer works.",
+    ],
+  },
 } satisfies Record<string, EmailText>;

@@ -34,4 +34,17 @@ export const zhTWSignInMail: Record<keyof typeof enSignInMail, EmailText> = {
     action: "查看你的登入保護",
     after: ["如果不是你要求的，請聯絡{site}的管理人員。"],
   },
+  newDevice: {
+    subject: "有新的瀏覽器登入{site}",
+    before: ["你在{site}的帳號，在一個先前沒有用過的瀏覽器登入。"],
+    message: "裝置：{message}",
+    action: "查看登入中的裝置",
+    after: ["如果是你本人，不需要做任何事。如果不是，請在該頁面登出所有其他裝置，並設定新密碼。"],
+  },
+  passkeyCopied: {
+    subject: "你在{site}的通行密鑰可能遭到複製",
+    before: ["{site}拒絕了一次登入：使用你的通行密鑰的方式，顯示可能有另一份複本。"],
+    action: "查看你的通行密鑰",
+    after: ["請移除最近使用的通行密鑰，再新增一個。如果你只是從備份還原裝置，也請這麼做：它已經無法使用。"],
+  },
 };

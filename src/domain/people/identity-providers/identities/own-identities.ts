@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
+import { offersPasskeys } from "#domain/people/second-factors/passkey-options.ts";
+import { findFactors } from "#domain/people/second-factors/queries.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -112,7 +114,10 @@ export const disconnectIdentity = operation({
     const provider = (await listProviders(context)).find(({ id }) => id === providerId);
     if (!identity || !provider) throw new Problem("not_found", "No identity of this provider is connected.");
     if (!(await hasOtherWay(context, providerId))) {
-      throw new Problem("conflict", "This is the last way to sign in. Choose a password or connect another one first.");
+      throw new Problem(
+        "conflict",
+        "This is the last way to sign in. Choose a password, add a passkey or connect another one first.",
+      );
     }
     await applyGroupRoles(context, identity, await mustExist(findMember(context, memberId)), []);
     await deleteIdentity(context, identity.id);
@@ -122,11 +127,15 @@ export const disconnectIdentity = operation({
   audit: (_input, { provider }) => ({ details: { provider } }),
 });
 
-/** Returns whether the member can sign in without the provider: with a password that is accepted, or another one. */
+/** Returns whether the member can sign in without the provider: with a password or passkey, or another provider. */
 async function hasOtherWay(context: Context, providerId: string): Promise<boolean> {
   const { memberId, accountId } = selfOf(context);
   const account = await findAccount(context.db, accountId);
-  if (account?.passwordHash && !(await findProviderInsteadOfPassword(context, account.email))) return true;
+  // A provider that replaces passwords replaces passkeys too.
+  if (account && !(await findProviderInsteadOfPassword(context, account.email))) {
+    if (account.passwordHash !== null) return true;
+    if (offersPasskeys(context) && (await findFactors(context, memberId)).passkeys > 0) return true;
+  }
   const active = new Set((await listActiveProviders(context)).map(({ id }) => id));
   const others = await listIdentities(context, memberId);
   return others.some((one) => one.providerId !== providerId && active.has(one.providerId));

@@ -8,7 +8,7 @@ import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import type { Markup } from "../../parts/markup.ts";
 import { passkeyForm } from "../../parts/passkey-form.ts";
 
-type PasskeyProblem = "badName" | "refused" | undefined;
+export type PasskeyProblem = "badName" | "refused" | undefined;
 
 export type AddPasskey = { csrf: string; name: string; options: CreationOptions; problem: PasskeyProblem };
 
@@ -49,7 +49,8 @@ export const renamePasskey = (page: PageContext & { member: Person }, view: Rena
   });
 };
 
-const nameField = (label: string, { name, problem: found }: { name: string; problem: PasskeyProblem }): Markup =>
+/** The name of a passkey. */
+export const nameField = (label: string, { name, problem: found }: { name: string; problem: PasskeyProblem }): Markup =>
   field({
     name: "name",
     label,

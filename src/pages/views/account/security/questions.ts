@@ -32,14 +32,19 @@ const question = (page: PageContext & { member: Person }, { csrf, action, title,
 /** `name`: that of the passkey, or undefined for the authenticator app. */
 export const removeFactor = (
   page: PageContext & { member: Person },
-  { name, isLast, ...form }: { csrf: string; action: string; name: string | undefined; isLast: boolean },
+  {
+    name,
+    isLast,
+    isRequired,
+    ...form
+  }: { csrf: string; action: string; name: string | undefined; isLast: boolean; isRequired: boolean },
 ): string => {
   const { removing: text } = textFor(page.locale).security;
   return question(page, {
     ...form,
     title: name === undefined ? text.app : fillPlain(text.passkey, { name }),
     lead: html`<p class="lead">${text.lead}</p>
-      ${isLast ? html`<p>${text.last}</p>` : raw("")}`,
+      ${isLast ? html`<p>${isRequired ? text.lastRequired : text.last}</p>` : raw("")}`,
     submit: text.submit,
   });
 };

@@ -22,6 +22,8 @@ export type Security = {
   passkeys: readonly ListedPasskey[];
   /** False at an address without a secure connection. */
   offersPasskeys: boolean;
+  /** False if the school offers no second factors to the person's roles. */
+  isOffered: boolean;
   hasApp: boolean;
   recoveryCodes: number;
   notice: (typeof securityNotices)[number] | undefined;
@@ -38,12 +40,13 @@ export const security = (page: PageContext & { member: Person }, view: Security)
       <p class="back"><a href="/account">${textFor(page.locale).account.title}</a></p>
       <h1>${text.title}</h1>
       <p class="lead">${text.lead}</p>
-      <p class="soft">${isProtected ? states.some : states.none}</p>
-      ${passkeysIn(page, view)} ${appIn(page, view)} ${isProtected ? codesIn(page, view) : raw("")}`,
+      <p class="soft">${isProtected ? states.some : view.isOffered ? states.none : states.notOffered}</p>
+      ${view.isOffered || view.passkeys.length > 0 ? passkeysIn(page, view) : raw("")} ${appIn(page, view)}
+      ${isProtected ? codesIn(page, view) : raw("")}`,
   });
 };
 
-const passkeysIn = (page: PageContext, { passkeys, offersPasskeys }: Security): Markup => {
+const passkeysIn = (page: PageContext, { passkeys, offersPasskeys, isOffered }: Security): Markup => {
   const { page: text } = textFor(page.locale).security;
   return html`<section aria-labelledby="passkeys">
     <h2 id="passkeys">${text.passkeys}</h2>
@@ -56,7 +59,7 @@ const passkeysIn = (page: PageContext, { passkeys, offersPasskeys }: Security): 
           </ul>`
     }
     ${
-      offersPasskeys
+      offersPasskeys && isOffered
         ? html`<p class="after">
             <a class="button ${passkeys.length === 0 ? "primary" : "secondary"}" href="/account/security/passkeys/new"
               >${text.addPasskey}</a
@@ -95,8 +98,9 @@ const row = (page: PageContext, { id, name, isSynced, createdAt, lastUsedAt }: L
   </li>`;
 };
 
-const appIn = (page: PageContext, { hasApp, offersPasskeys }: Security): Markup => {
+const appIn = (page: PageContext, { hasApp, offersPasskeys, isOffered }: Security): Markup => {
   const { page: text } = textFor(page.locale).security;
+  if (!hasApp && !isOffered) return raw("");
   return html`<section aria-labelledby="app">
     <h2 id="app">${text.app}</h2>
     <p class="prose soft">${text.appIntro}</p>

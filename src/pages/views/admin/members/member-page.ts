@@ -42,6 +42,8 @@ export type MemberPage = {
   /** Suppressions of the address, with encoded IDs. */
   suppressed: readonly SuppressedView[];
   merges: readonly PendingMerge[];
+  /** Second factors that the caller may remove, with the target of the form. */
+  factors: { hasApp: boolean; passkeys: number; remove: string } | undefined;
   /** Forms that the caller may open, filled with this member. */
   links: {
     /** The form that shows the school as to the member. */

@@ -4,7 +4,7 @@ import { textFor } from "../../../text/catalogue.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { listEntry } from "#pages/views/parts/list-entry.ts";
-import { fill, foreign, type Markup } from "../../parts/markup.ts";
+import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { actionLinks } from "../derived/action-links.ts";
 import { badge } from "../../parts/badge.ts";
 import { graveActions, panelView } from "../derived/detail-page.ts";
@@ -47,7 +47,7 @@ export const member = (page: AdminPage, view: MemberPage): string => {
         </div>
         <div class="side-of-one">
           ${identity(page, profile)} ${actsAtSide(text.show.team, acts.get("team"))}
-          ${actsAtSide(text.show.account, acts.get("account"))} ${activityOf(page, view)}
+          ${actsAtSide(text.show.account, acts.get("account"))} ${factorsOf(page, view)} ${activityOf(page, view)}
           ${
             profile.status === "removed" ? raw("") : html`<section>${mergesOf(page, profile.id, view.merges)}</section>`
           }
@@ -73,6 +73,22 @@ const actsAtSide = (heading: string, acts: MemberPage["actions"] = []): Markup =
           ${acts.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}
         </ul>
       </section>`;
+
+/** Second factors of a member who may have lost them. */
+const factorsOf = (page: AdminPage, { factors }: MemberPage): Markup => {
+  if (!factors) return raw("");
+  const { factors: text } = textFor(page.locale).admin.members;
+  return html`<section>
+    <h2>${text.title}</h2>
+    <ul class="facts">
+      ${factors.passkeys > 0 ? html`<li>${fillPlain(text.passkeys, { count: String(factors.passkeys) })}</li>` : raw("")}
+      ${factors.hasApp ? html`<li>${text.app}</li>` : raw("")}
+    </ul>
+    <form method="post" action="${factors.remove}" class="after">
+      ${hidden("csrf", page.csrf)}${button(text.remove, { look: "secondary" })}
+    </form>
+  </section>`;
+};
 
 const viewForm = (page: AdminPage, address: string | undefined): Markup =>
   address === undefined

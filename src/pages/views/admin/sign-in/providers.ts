@@ -8,6 +8,7 @@ import { button, hidden, notice } from "../../parts/fields.ts";
 import { fill, foreign, type Markup } from "../../parts/markup.ts";
 import { choices, radio, textField } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { type RoleRules, roleRules } from "./role-rules.ts";
 import { stepUpForm, type StepUpView } from "./step-up-form.ts";
 
 const { path } = adminSections.signIn;
@@ -22,6 +23,8 @@ export interface NewProviderView extends StepUpView {
   /** Sign-in by email at the school. */
   byEmail: SignInByEmail;
   sendsMail: boolean;
+  /** Second factors and sessions of each role. */
+  rules: RoleRules;
   /** Entered values of a new provider. */
   typed?: { choice: ProviderChoice; name: string; issuer: string };
   /** Names of the fields that were refused. */
@@ -34,11 +37,11 @@ export const providerList = (page: AdminPage, view: NewProviderView): string => 
   const { providers, wrong, mayChange } = view;
   return adminLayout(page, {
     title: sections.signIn.name,
-    problem: wrong !== undefined,
+    problem: wrong !== undefined || view.rules.wrong.size > 0,
     content: html`${view.isRemoved ? notice(text.removed) : raw("")} ${view.isSaved ? notice(saved) : raw("")}
       <h1>${sections.signIn.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${byEmailForm(page, view)}
+      ${byEmailForm(page, view)} ${roleRules(page, view.rules, mayChange)}
       <h2>${text.providers}</h2>
       ${providers.length === 0 ? html`<p class="prose">${text.none}</p>` : table(page, providers)}
       ${mayChange ? form(page, view) : html`<p class="prose">${text.ownersOnly}</p>`} ${stepUpForm(page, view)}`,

@@ -18,8 +18,11 @@ const systems: [RegExp, string][] = [
 ];
 
 /** Returns browser and operating system from a user agent, so that members recognize their own devices. */
-export function deviceName(userAgent: string): string {
+export const deviceName = (userAgent: string): string => knownDevice(userAgent) ?? (userAgent.slice(0, 60) || "?");
+
+/** The same, or undefined for unknown ones: a client chooses its user agent, and an email must not repeat it. */
+export function knownDevice(userAgent: string): string | undefined {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const named = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);
-  return named.length > 0 ? named.join(" · ") : userAgent.slice(0, 60) || "?";
+  return named.length > 0 ? named.join(" · ") : undefined;
 }

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from "fastify";
+import { pathOf } from "#http/path-of.ts";
+
+/** The page on which a person sets up the second factor that their role requires. */
+export const setupPath = "/account/security/setup";
+
+const served: readonly string[] = [setupPath, "/account/confirm", "/sign-out", "/oauth/logout"];
+
+/**
+ * Returns whether a session that lacks a required second factor counts: where the person sets one up, confirms their
+ * identity for it, and leaves. Everywhere else they are a visitor.
+ */
+export function isPageOfSetup({ url }: Pick<FastifyRequest, "url">): boolean {
+  const path = pathOf(url);
+  return served.some((page) => path === page || path.startsWith(`${page}/`));
+}
