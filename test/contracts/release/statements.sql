@@ -4380,7 +4380,6 @@ update sites set "description" = $1, "default_locale" = $2, "updated_at" = $3 wh
 update sites set "description" = $1, "updated_at" = $2 where id = $3;
 update sites set "name" = $1, "description" = $2, "updated_at" = $3 where id = $4;
 update sites set "name" = $1, "updated_at" = $2 where id = $3;
-update sites set name = name where false;
 update sites set search_version = $1 where id = $2;
 update sites set settings = settings || $1::jsonb, updated_at = $2 where id = $3;
 update sites set verified_sender = $1, updated_at = $2 where id = $3;
