@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { TestBrowser } from "../../support/browser-session.ts";
 import { day, hour, later, minute } from "../../support/clock.ts";
+import { countStatements } from "../../support/meters/count-statements.ts";
 import { enterPassword, isSignedIn } from "../../support/second-factors.ts";
 import { answerOf, aSite, authorizeUrl, password } from "../../support/world.ts";
 import { setRoles } from "../../support/worlds/records.ts";
@@ -106,4 +107,15 @@ void test("A visitor, and a person who has signed out, read nothing about a sess
   for (const visitor of [browser, site.browser()]) {
     assert.doesNotMatch((await visitor.open("/sign-in")).body, /session has ended/);
   }
+});
+
+void test("Rules of roles cost no statement when a session is read", async () => {
+  const rules = { sessionIdleLecturer: 3600, sessionAbsoluteLecturer: 7200, secondFactorRequired: ["owner" as const] };
+  const costs: number[] = [];
+  for (const settings of [{}, rules]) {
+    const { browser } = await aLecturer(settings);
+    await browser.open("/account");
+    costs.push((await countStatements(() => browser.request("GET", "/account"))).statements);
+  }
+  assert.equal(costs[0], costs[1]);
 });
