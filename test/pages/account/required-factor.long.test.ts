@@ -9,6 +9,12 @@ import { aLiveSite } from "../../support/worlds/live-site.ts";
 import { aPerson, signIn } from "../../support/worlds/person.ts";
 import { app } from "../../support/world.ts";
 
+async function goOn(page: Page) {
+  await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  await page.getByRole("link", { name: "I have saved them" }).click();
+  await page.waitForURL("**/admin/members");
+}
+
 void describe("A manager whose role requires a second factor", () => {
   let live: Awaited<ReturnType<typeof aLiveSite>>;
   let browser: Browser;
@@ -32,12 +38,6 @@ void describe("A manager whose role requires a second factor", () => {
     await signIn(page, member);
     await page.getByRole("heading", { name: "Protect your account" }).waitFor();
     return { page, authenticator };
-  }
-
-  async function goOn(page: Page) {
-    await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
-    await page.getByRole("link", { name: "I have saved them" }).click();
-    await page.waitForURL("**/admin/members");
   }
 
   void test("creates a passkey and gets to the page that they opened", async () => {

@@ -26,6 +26,12 @@ void describe("A session", () => {
     await later(59 * minute + 61 * minute, async () => assert.equal(await isSignedIn(browser), false));
   });
 
+  void test("lasts for the whole idle lifetime after its last use, also a short one", async () => {
+    const { browser } = await aLecturer({ sessionIdleLecturer: 600 });
+    await later(4 * minute, () => browser.open("/account"));
+    await later(13 * minute, async () => assert.equal(await isSignedIn(browser), true));
+  });
+
   void test("ends after the absolute lifetime of the role, however it is used", async () => {
     const { browser } = await aLecturer({ sessionAbsoluteLecturer: 8 * 3600 });
     await use(browser, hour, 7 * hour);
