@@ -3,7 +3,7 @@ import type { SessionCaller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { findGuestSession } from "#domain/people/guests/queries.ts";
 import { findSession, findSetupSession, keepSession } from "#domain/people/sessions/queries.ts";
-import { longestIdleTime } from "#domain/platform/site/role-settings.ts";
+import { idleTimeOf, longestIdleTime } from "#domain/platform/site/role-settings.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { newSecret } from "#lib/secrets/secret.ts";
 import { cookieName, readCookie, setCookie } from "./cookies.ts";
@@ -11,6 +11,10 @@ import { cookieName, readCookie, setCookie } from "./cookies.ts";
 const year = 365 * 86_400;
 /** Minimum milliseconds between two updates of a session's last use. */
 export const slideAfter = 5 * 60_000;
+
+/** The same for a session: sessions that end soon without use are updated more often, so that they do not end early. */
+const slideOf = ({ site }: RequestContext, { roles }: Session): number =>
+  Math.min(slideAfter, (idleTimeOf(site.settings, roles) * 1000) / 10);
 
 /** Returns the secret that identifies this browser, or undefined. Only `requireBrowser` issues one. */
 function findBrowser(request: FastifyRequest, { site }: RequestContext): string | undefined {
@@ -53,7 +57,7 @@ async function extended(
   context: RequestContext,
   { secret, session }: { secret: string; session: Session | undefined },
 ): Promise<Session | undefined> {
-  if (session && context.now.getTime() - session.lastSeenAt.getTime() > slideAfter) {
+  if (session && context.now.getTime() - session.lastSeenAt.getTime() > slideOf(context, session)) {
     await keepSession(context, session, context.now);
     sendSession(reply, context, secret);
   }

@@ -73,11 +73,27 @@ void describe("`lectern site set`", () => {
     assert.deepEqual((await show()).settings["media_origins"], origins);
   });
 
+  void test("Rules of roles are set, and removed with none and 0", async () => {
+    const rules = ["second_factor_required=owner,teaching_assistant", "session_idle_owner=1800"];
+    assert.equal((await set(named, ...rules, "session_absolute_student=0")).code, 0);
+    const { settings } = await show();
+    assert.deepEqual(settings["second_factor_required"], ["owner", "teaching_assistant"]);
+    assert.equal(settings["session_idle_owner"], 1800);
+    assert.equal((await set(named, "second_factor_required=none", "session_idle_owner=0")).code, 0);
+    assert.deepEqual((await show()).settings["second_factor_required"], []);
+  });
+
   const wrong: [string[], RegExp][] = [
     [["signing=maybe"], /^lectern: signing: Expected off, published or on\.\n/],
     [["access_token_lifetime=0"], /access_token_lifetime: Expected 1 to 86400 seconds\./],
     [["access_token_lifetime=2h"], /access_token_lifetime: Expected 1 to 86400 seconds\./],
     [["session_lifetime="], /session_lifetime: Expected 600 seconds/],
+    [
+      ["second_factor_required=student"],
+      /second_factor_required\/0: Expected owner, manager, lecturer or teaching_assistant\./,
+    ],
+    [["session_idle_owner=599"], /session_idle_owner: Expected 0 \(as session_lifetime\), or 600/],
+    [["session_absolute_owner=3599"], /session_absolute_owner: Expected 0 \(no limit\), or 3600/],
     [["refresh_token_grace=61"], /refresh_token_grace: Expected 0 \(off\) to 60 seconds\./],
     [["beta_features=time_travel"], /beta_features\/0: Expected mcp_connections\./],
     [["mcp_allowed_origins=https://app.example/"], /mcp_allowed_origins\/0: Expected a normalized origin/],

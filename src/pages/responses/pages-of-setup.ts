@@ -4,6 +4,10 @@ import { pathOf } from "#http/path-of.ts";
 /** The page on which a person sets up the second factor that their role requires. */
 export const setupPath = "/account/security/setup";
 
+/** Address of that page, with the page that follows. */
+export const setupAddress = (returnTo: string | undefined): string =>
+  returnTo === undefined ? setupPath : `${setupPath}?return_to=${encodeURIComponent(returnTo)}`;
+
 const served: readonly string[] = [setupPath, "/account/confirm", "/sign-out", "/oauth/logout"];
 
 /**

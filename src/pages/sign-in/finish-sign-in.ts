@@ -7,7 +7,6 @@ import { withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
 import type { PageRequest } from "../responses/page-request.ts";
 import { claimOwn } from "./claim-own.ts";
-import { leadToSetup } from "./lead-to-setup.ts";
 import { returnPathOf, returnToOf } from "./return-to.ts";
 import { takeChosen } from "./take-chosen.ts";
 
@@ -33,6 +32,8 @@ export async function finishSignIn(
   const made = await claimOwn(pageRequest, secret);
   if (!made) {
     const returnTo = pending ? withAuthorization("/consent", pending) : returnToOf(request);
+    // Sign-in is loaded when the server starts, and most schools require no second factor.
+    const { leadToSetup } = await import("./lead-to-setup.ts");
     return leadToSetup(pageRequest, csrfKey, { secret, returnTo, unsaved });
   }
   if (pending) return reply.redirect(withAuthorization("/consent", pending), 303);

@@ -6,15 +6,11 @@ import { sessionCaller } from "#http/browser.ts";
 import { csrfToken } from "#http/csrf.ts";
 import { deviceName } from "#lib/text/device-name.ts";
 import { sealNewApp } from "../account/security/new-app.ts";
-import { setupPath } from "../responses/pages-of-setup.ts";
+import { setupAddress, setupPath } from "../responses/pages-of-setup.ts";
 import { memberPageOf, type PageRequest, type SignedInPageRequest } from "../responses/page-request.ts";
 import { sendPage } from "../responses/send.ts";
 import { setUpRequired } from "../views/account/security/set-up-required.ts";
 import { passkeyPolicy } from "../views/parts/passkey-form.ts";
-
-/** Address of the page that sets up a required second factor, and the page that follows. */
-export const setupAddress = (returnTo: string | undefined): string =>
-  returnTo === undefined ? setupPath : `${setupPath}?return_to=${encodeURIComponent(returnTo)}`;
 
 interface Next {
   /** Secret of the new session. */

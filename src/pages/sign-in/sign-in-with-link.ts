@@ -6,7 +6,6 @@ import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
 import type { PageRequest } from "../responses/page-request.ts";
-import { leadToSetup } from "./lead-to-setup.ts";
 import { withReturnTo } from "./return-to.ts";
 import { claimOwn } from "./claim-own.ts";
 import { takeChosen } from "./take-chosen.ts";
@@ -45,6 +44,8 @@ export async function signInWithLink(
   startBrowserSession(reply, context, secret);
   if (!(await claimOwn(pageRequest, secret))) {
     const next = pending ? withAuthorization("/consent", pending) : (returnTo ?? undefined);
+    // Sign-in is loaded when the server starts, and most schools require no second factor.
+    const { leadToSetup } = await import("./lead-to-setup.ts");
     return leadToSetup(pageRequest, csrfKey, { secret, returnTo: next, unsaved });
   }
   if (pending) return reply.redirect(withAuthorization("/consent", pending), 303);

@@ -18,13 +18,13 @@ import { authorizationOf, withAuthorization } from "../authorization/authorizati
 import { restoreForm } from "../forms/restore-form.ts";
 import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { codeWayOf } from "./codes/code-way.ts";
-import { setupAddress } from "./lead-to-setup.ts";
 import { lastWayOf, rememberWay, wayOfProvider } from "./last-way.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { queryOf } from "./query-of.ts";
 import { sealStep } from "./sealed-step.ts";
 import { companyButton, leadToProvider } from "./providers/lead-to-provider.ts";
 import { wayOf } from "./providers/ways.ts";
+import { setupAddress } from "../responses/pages-of-setup.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
 import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";

@@ -197,6 +197,21 @@ void describe("A member whose role requires a second factor", () => {
   });
 });
 
+void test("The setup leads to pages of the school only", async () => {
+  const { site, member } = await aManager();
+  for (const elsewhere of ["https://evil.example/", "//evil.example/", "/\\\\evil.example/", "javascript:alert(1)"]) {
+    const browser = site.browser();
+    await enterPassword(browser, member);
+    const page = await browser.open(`${setup}?return_to=${encodeURIComponent(elsewhere)}`);
+    assert.equal(appForm(page), `${setup}/app`, elsewhere);
+  }
+  const browser = site.browser();
+  const page = await enterPassword(browser, member);
+  await setUpAppOn(browser, page);
+  const done = await browser.request("GET", `${setup}?return_to=${encodeURIComponent("//evil.example/")}`);
+  assert.equal(done.headers.location, "/sign-in");
+});
+
 void describe("Every way to sign in leads to the required factor", () => {
   void test("a code by email", async () => {
     const site = await aSiteWithCodes({ secondFactorRequired: ["owner"] });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { TestBrowser } from "../../support/browser-session.ts";
 import { day, hour, later, minute } from "../../support/clock.ts";
+import { countStatements } from "../../support/meters/count-statements.ts";
 import { enterPassword, isSignedIn } from "../../support/second-factors.ts";
 import { answerOf, aSite, authorizeUrl, password } from "../../support/world.ts";
 import { setRoles } from "../../support/worlds/records.ts";
@@ -23,6 +24,12 @@ void describe("A session", () => {
     const { browser } = await aLecturer({ sessionIdleLecturer: 3600 });
     await later(59 * minute, async () => assert.equal(await isSignedIn(browser), true));
     await later(59 * minute + 61 * minute, async () => assert.equal(await isSignedIn(browser), false));
+  });
+
+  void test("lasts for the whole idle lifetime after its last use, also a short one", async () => {
+    const { browser } = await aLecturer({ sessionIdleLecturer: 600 });
+    await later(4 * minute, () => browser.open("/account"));
+    await later(13 * minute, async () => assert.equal(await isSignedIn(browser), true));
   });
 
   void test("ends after the absolute lifetime of the role, however it is used", async () => {
@@ -106,4 +113,15 @@ void test("A visitor, and a person who has signed out, read nothing about a sess
   for (const visitor of [browser, site.browser()]) {
     assert.doesNotMatch((await visitor.open("/sign-in")).body, /session has ended/);
   }
+});
+
+void test("Rules of roles cost no statement when a session is read", async () => {
+  const rules = { sessionIdleLecturer: 3600, sessionAbsoluteLecturer: 7200, secondFactorRequired: ["owner" as const] };
+  const costs: number[] = [];
+  for (const settings of [{}, rules]) {
+    const { browser } = await aLecturer(settings);
+    await browser.open("/account");
+    costs.push((await countStatements(() => browser.request("GET", "/account"))).statements);
+  }
+  assert.equal(costs[0], costs[1]);
 });

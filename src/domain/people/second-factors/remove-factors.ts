@@ -21,15 +21,14 @@ interface Target {
 }
 
 /**
- * Returns whether the caller may remove the second factors of a member. Owners may not do it for each other: a stolen
- * session of one owner could otherwise weaken all of them. The operator of the server helps owners.
+ * Returns whether the caller may remove the second factors of a member. Owners may not do it for owners, themselves
+ * included: a stolen session of one owner could otherwise weaken all of them. The operator of the server helps owners.
  */
-export const mayRemoveFactors = (caller: Caller, { id, roles }: Target): boolean =>
+export const mayRemoveFactors = (caller: Caller, { roles }: Pick<Target, "roles">): boolean =>
   caller.kind === "cli" ||
   (caller.kind === "session" &&
     caller.roles.includes("owner") &&
     caller.viewedBy === undefined &&
-    caller.memberId !== id &&
     !roles.includes("owner"));
 
 export const removeSecondFactors = operation({

@@ -1,6 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { sessionSettings } from "#domain/platform/site/role-settings.ts";
+import { idleTimeOf, sessionSettings } from "#domain/platform/site/role-settings.ts";
 
 type Scope = Pick<SiteScope, "site">;
 
@@ -14,13 +14,8 @@ interface SessionLimits {
 
 /** Returns the strictest limits of a member's roles. */
 export function sessionLimitsOf({ site: { settings } }: Scope, memberRoles: readonly Role[]): SessionLimits {
-  const own = memberRoles.map((role) => sessionSettings[role]);
-  const idle = own.map((names) => settings[names.idle] || settings.sessionLifetime);
-  const absolute = own.map((names) => settings[names.absolute] || Infinity);
-  return {
-    idle: idle.length === 0 ? settings.sessionLifetime : Math.min(...idle),
-    absolute: Math.min(...absolute),
-  };
+  const absolute = memberRoles.map((role) => settings[sessionSettings[role].absolute] || Infinity);
+  return { idle: idleTimeOf(settings, memberRoles), absolute: Math.min(...absolute) };
 }
 
 interface Used {

@@ -64,6 +64,14 @@ export const hasRoleRules = (settings: RoleSettings): boolean =>
   settings.secondFactorRequired.length > 0 ||
   roles.some((role) => settings[sessionSettings[role].idle] > 0 || settings[sessionSettings[role].absolute] > 0);
 
+type Settings = RoleSettings & { sessionLifetime: number };
+
+/** Returns the seconds without use after which a session of these roles ends. */
+export const idleTimeOf = (settings: Settings, memberRoles: readonly Role[]): number =>
+  memberRoles.length === 0
+    ? settings.sessionLifetime
+    : Math.min(...memberRoles.map((role) => settings[sessionSettings[role].idle] || settings.sessionLifetime));
+
 /** Returns the longest time without use after which a session of any role still counts. */
-export const longestIdleTime = (settings: RoleSettings & { sessionLifetime: number }): number =>
+export const longestIdleTime = (settings: Settings): number =>
   Math.max(settings.sessionLifetime, ...roles.map((role) => settings[sessionSettings[role].idle]));

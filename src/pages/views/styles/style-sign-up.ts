@@ -1,6 +1,7 @@
 /** Sign-up, password reset, passkeys and codes, and the development mailbox. */
 export const signUpStyle = `
 form.passkey { margin-bottom: 1.5rem; }
+form.passkey[hidden] { display: none; }
 form.passkey:not([hidden]) ~ .without-passkeys { display: none; }
 .app-code { max-width: 12rem; margin-block: 1rem; }
 .by-hand { font-size: 1.0625rem; }
