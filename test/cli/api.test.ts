@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { anApiKey } from "../support/worlds/api-key.ts";
 import { lectern } from "../support/worlds/installation.ts";
 import { type LiveSite, aLiveSite } from "../support/worlds/live-site.ts";
+import { operatorOf } from "../rest/support/operator.ts";
 import type { AMember } from "../support/world.ts";
 
 void describe("`lectern api`, and commands without a sign-in", () => {
@@ -60,6 +61,26 @@ void describe("`lectern api`, and commands without a sign-in", () => {
     assert.equal((await run(words, { LECTERN_API_KEY_FILE: secret })).code, 0);
     const dead = await run(words, { LECTERN_API_KEY: `${key.slice(0, -1)}_` });
     assert.match(dead.stderr, /401 invalid_token/);
+  });
+
+  void test("`lectern api` says how to sign in again if the school requires it", async () => {
+    const { bearer, member } = await operatorOf(live.site, "members:write");
+    await live.site.set({ apiStepUp: "two-factors" });
+    const words = [
+      "api",
+      "PUT",
+      `/members/${member.sub}/roles`,
+      "--data",
+      '{"roles":["owner"]}',
+      "--site",
+      live.origin,
+    ];
+    const refused = await run(words, { LECTERN_API_KEY: bearer });
+    await live.site.set({ apiStepUp: "off" });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /401 insufficient_user_authentication: The school requires/);
+    const command = `lectern login ${live.origin} --acr-values urn:lectern:acr:two-factors --max-age 3600`;
+    assert.ok(refused.stderr.includes(command), refused.stderr);
   });
 
   void test("Standard input that is not UTF-8 is refused, before anything is sent", async () => {

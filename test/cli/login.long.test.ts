@@ -118,6 +118,25 @@ void describe("`lectern login`", () => {
     assert.match(signedOut.stderr, /not signed in.*lectern login/);
   });
 
+  void test("A sign-in that the school requires again keeps the scopes, and the refused command works", async () => {
+    await login(["--scopes", "members:read,members:write"], allow);
+    await live.site.set({ apiStepUp: "one-factor", apiStepUpMaxAge: 300 });
+    const command = ["api", "PUT", `/members/${owner.sub}/roles`, "--data", '{"roles":["owner"]}'];
+    await live.later(6 * 60_000, async () => {
+      const refused = await run(command);
+      const [, options = ""] = /lectern login \S+ (.*)/.exec(refused.stderr) ?? [];
+      assert.equal(options, "--acr-values urn:lectern:acr:one-factor --max-age 300", refused.stderr);
+      const { code, stdout } = await login(options.split(" "), async (page, address) => {
+        assert.equal(address.searchParams.get("max_age"), "300");
+        await allow(page);
+      });
+      assert.equal(code, 0);
+      assert.match(stdout, /members:read members:write\n/);
+      assert.equal((await run(command)).code, 0);
+    });
+    await live.site.set({ apiStepUp: "off" });
+  });
+
   void test("A sign-in whose tokens were revoked ends, and says what to do", async () => {
     await login(["--scopes", "courses:read,courses:write"], allow);
     const { clientId, refreshToken } = stored().sites[live.origin]!;

@@ -15,6 +15,9 @@ import {
   type Tokens,
 } from "../support/world.ts";
 import { agentAt } from "../mcp/support/agent.ts";
+import { startExport } from "../rest/support/exported.ts";
+import { operatorOf } from "../rest/support/operator.ts";
+import { runJobsOf } from "../support/processes/run-jobs.ts";
 
 const twoFactors = "urn:lectern:acr:two-factors";
 const scope = "openid members:read members:write";
@@ -113,6 +116,20 @@ void describe("A school that demands two factors of applications", () => {
       );
     assert.equal((await bulk(["student"])).statusCode, 200);
     assert.equal((await bulk(["student", "owner"])).statusCode, 401);
+  });
+
+  void test("shows no address of an export that another application made", async () => {
+    const world = await anOwner(demanding);
+    const operator = await operatorOf(world.site, "school:read school:write members:read");
+    await world.site.set({ apiStepUp: "off" });
+    const { id } = await startExport(operator, { resources: ["members"], format: "csv" });
+    await runJobsOf(world.site.site);
+    const readList = async () => (await operator.get("/jobs")).json<{ data: { result: unknown }[] }>().data[0];
+    assert.notEqual((await readList())?.result, null);
+    assert.equal((await operator.get(`/jobs/${id}`)).statusCode, 200);
+    await world.site.set({ apiStepUp: "two-factors" });
+    assert.equal((await readList())?.result, null);
+    assert.equal((await operator.get(`/jobs/${id}`)).statusCode, 401);
   });
 
   void test("challenges MCP hosts, also for a tool that would first ask for confirmation", async () => {

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { later, minute } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import type { Page, TestBrowser } from "../../support/browser-session.ts";
+import { runJobsOf } from "../../support/processes/run-jobs.ts";
 import { codeOf, setUpApp } from "../../support/second-factors.ts";
 import { type AMember, aSite, type ASite, password } from "../../support/world.ts";
 
@@ -111,6 +112,23 @@ void describe("Long after the sign-in", () => {
       assert.match(asked.address, /^\/account\/confirm\?return_to=/);
       const file = await browser.submit(asked, { current: password }, actionIn(asked));
       assert.equal(file.response.headers["content-type"], "text/csv; charset=utf-8");
+    });
+  });
+
+  void test("the file of an export needs a confirmation, also if it was made before", async () => {
+    const { site, browser } = await anOwner();
+    const path = "/admin/exports/new";
+    const fields = { "resources.members": "on", format: "csv" };
+    const started = await browser.submit(await browser.open(path), fields, path);
+    const job = started.address.split("?")[0]!;
+    await runJobsOf(site.site);
+    assert.match((await browser.open(job)).body, /\/job-results\//);
+    await later(longAgo, async () => {
+      assert.doesNotMatch((await browser.open("/admin/jobs")).body, /\/job-results\//);
+      const asked = await browser.open(job);
+      assert.match(asked.address, /^\/account\/confirm\?return_to=/);
+      const shown = await browser.submit(asked, { current: password }, actionIn(asked));
+      assert.match(shown.body, /\/job-results\//);
     });
   });
 

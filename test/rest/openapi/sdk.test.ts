@@ -50,6 +50,30 @@ void test("The transport of the SDK authenticates, throws errors with their code
   });
 });
 
+void test("An error says how the person has to sign in, and the token is not refreshed in vain", async (t) => {
+  const live = await aLiveSite({ apiStepUp: "two-factors" });
+  t.after(() => live.close());
+  const { bearer, member } = await operatorOf(live.site, "members:write");
+  const expired: boolean[] = [];
+  const transport = createTransport({
+    token({ isExpired }) {
+      expired.push(isExpired);
+      return bearer;
+    },
+  });
+  const request = {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ roles: ["owner"] }),
+  };
+  await assert.rejects(transport(`${live.origin}/api/v1/members/${member.sub}/roles`, request), (error) => {
+    assert.ok(isLecternError(error, "insufficient_user_authentication"));
+    assert.deepEqual(error.stepUp, { acr_values: "urn:lectern:acr:two-factors", max_age: "3600" });
+    return true;
+  });
+  assert.deepEqual(expired, [false]);
+});
+
 void test("A POST whose answer was lost is repeated with the same key and takes effect once", async (t) => {
   const live = await aLiveSite();
   t.after(() => live.close());

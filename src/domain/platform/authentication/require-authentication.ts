@@ -33,12 +33,16 @@ export async function requireAuthentication<Input>(
   input: Input,
 ): Promise<void> {
   if (!sensitive) return;
-  const { caller } = context;
-  if (caller.kind !== "session" && caller.kind !== "token") return;
-  const isMet = caller.kind === "session" ? isRecentSession(caller, context) : meetsDemand(caller, context);
-  if (isMet || !((await sensitive.when?.(input, context)) ?? true)) return;
-  if (caller.kind === "session") throw new AuthenticationTooOld("Authenticate again.");
+  if (isAuthenticated(context) || !((await sensitive.when?.(input, context)) ?? true)) return;
+  if (context.caller.kind === "session") throw new AuthenticationTooOld("Authenticate again.");
   throw insufficientAuthentication(context);
+}
+
+/** Returns whether the person of the request authenticated recently enough for sensitive operations. */
+export function isAuthenticated(context: Context): boolean {
+  const { caller } = context;
+  if (caller.kind === "session") return isRecentSession(caller, context);
+  return caller.kind !== "token" || meetsDemand(caller, context);
 }
 
 /** Throws unless the signed-in person authenticated a moment ago. For downloads of whole lists, which are no operation. */

@@ -23,6 +23,7 @@ import {
   jobResultStatuses,
   jobStatuses,
 } from "./job.ts";
+import { holdsPeople } from "./job-result.ts";
 import { maySeeJob } from "./may-see-job.ts";
 import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queries.ts";
 import { serializeJob, serializeJobResult } from "./serialize-job.ts";
@@ -59,10 +60,17 @@ export const listJobs = operation({
     mapPage(await jobs.page(context, input, { confine: [visibleJobs(context)] }), (job) => serializeJob(context, job)),
 });
 
+/** The file of an export can be downloaded by its address. */
+async function leadsToPeople({ id }: { id: string }, context: Context): Promise<boolean> {
+  const job = await findJob(context, id);
+  return job !== undefined && holdsPeople(context, job);
+}
+
 export const getJob = operation({
   name: "getJob",
   summary: "Retrieve a job",
   access: { scope: "school:read", orForOwn: ofStarters },
+  sensitive: { subject: "people", when: leadsToPeople },
   writes: false,
   input: z.object({ id: Id("job") }),
   output: Job,

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { isAuthenticated } from "#domain/platform/authentication/require-authentication.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { claimObjects, releaseObjects } from "#domain/platform/storage/objects.ts";
 import { storageOf } from "#domain/platform/storage/storage.ts";
@@ -68,10 +69,18 @@ export function resultOf(job: JobRecord, now: Date): StoredResult | undefined {
   };
 }
 
+/** Returns whether a job has a file about people that the caller may download after a recent authentication. */
+export const holdsPeople = (context: Context, job: JobRecord): boolean =>
+  (job.kind === "export" || job.kind === "member_export") &&
+  resultOf(job, context.now) !== undefined &&
+  maySeeJob(context.caller, job);
+
 /** Serializes the result. Returns null if there is none, or if the caller may not see it. */
 export function serializeResult(context: Context, job: JobRecord) {
   const result = resultOf(job, context.now);
   if (!result || !context.storage || !maySeeJob(context.caller, job)) return null;
+  // The address needs no other credential. The list leaves it out, where the read of the job asks.
+  if (holdsPeople(context, job) && !isAuthenticated(context)) return null;
   const { filename, contentType, byteSize, expiresAt } = result;
   return { url: resultAddress(context, job), filename, contentType, byteSize, expiresAt };
 }

@@ -57,7 +57,12 @@ export const Job = z
         expiresAt: Instant.meta({ description: "The file is deleted after this time" }),
       })
       .nullable()
-      .meta({ id: "JobResultFile", description: "The result of the job. Requires the same scopes as the job." }),
+      .meta({
+        id: "JobResultFile",
+        description:
+          "The result of the job. Requires the same scopes as the job. Lists leave exports out if the school demands " +
+          "a more recent sign-in: retrieve the job.",
+      }),
     memberId: Id("member").nullable().meta({ description: "The member who started the job" }),
     clientId: Id("client").nullable().meta({ description: "The application that started the job" }),
     cancelRequestedAt: Instant.nullable(),

@@ -37,7 +37,7 @@ export const stepUpForm = (page: AdminPage, { stepUp, maxAge, mayChange }: StepU
       mayChange
         ? html`<form method="post" action="${stepUpPath}" class="stack">
             ${hidden("csrf", page.csrf)} ${choices({ name: "step-up-choices", label: text.label }, html`${ways}`)}
-            <div>
+            <div class="field">
               <label for="step-up-age">${text.age}</label>
               <select id="step-up-age" name="maxAge">
                 ${ages.map(
