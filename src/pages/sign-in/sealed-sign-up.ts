@@ -4,7 +4,7 @@ import type { Requested } from "#domain/people/sign-up/request-sign-up.ts";
 import { open, seal } from "#lib/secrets/sealed-box.ts";
 import type { PageRequest } from "../responses/page-request.ts";
 
-const Sealed = z.object({ name: z.string(), passwordHash: z.string(), expiresAt: z.number() });
+const Sealed = z.object({ name: z.string(), passwordHash: z.string().nullable(), expiresAt: z.number() });
 
 const lifetime = 60 * 60_000;
 

@@ -5,7 +5,7 @@ import { findGuestSession } from "#domain/people/guests/queries.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
 import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import { listActiveProviders } from "#domain/people/identity-providers/queries.ts";
-import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
+import { isSignUpOpen, signsUpWithoutPassword } from "#domain/people/sign-up/require-open.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import { readCookie } from "#http/cookies.ts";
 import { endBrowserSession, findBrowserSetup, sessionSecretOf } from "#http/browser.ts";
@@ -185,14 +185,14 @@ function signUpIn(
   { context, request }: PageRequest,
   pending: PendingAuthorization | undefined,
   { email, unsaved, action }: { email?: string | undefined; unsaved?: string | undefined; action?: string },
-): Pick<SignIn, "signUp" | "signUpHere" | "takes"> {
+): Pick<SignIn, "signUp" | "signUpHere" | "withoutPassword" | "takes"> {
   const returnTo = returnToOf(request);
   const takes = !pending && returnTo !== undefined && chosenItemIn(returnTo) !== undefined;
   if (!isSignUpOpen(context)) return { takes };
   const signUp = withAuthorization("/sign-up", pending, withReturnTo(returnTo));
   const isNew = !pending && email === undefined && unsaved === undefined && action === undefined;
   if (!isNew || returnTo === undefined || !leadsToItem(returnTo)) return { signUp, takes };
-  return { signUp, signUpHere: signUp, takes };
+  return { signUp, signUpHere: signUp, withoutPassword: signsUpWithoutPassword(context), takes };
 }
 
 /** The provider with which someone last signed in with this browser comes first. A browser without a way is new. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Confirmed, confirmSignUp, findSignUp, type SignUpLink } from "#domain/people/sign-up/confirm-sign-up.ts";
 import { requestSignUp, requestSignUpAgain } from "#domain/people/sign-up/request-sign-up.ts";
-import { requireOpen } from "#domain/people/sign-up/require-open.ts";
+import { requireOpen, signsUpWithoutPassword } from "#domain/people/sign-up/require-open.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { findClient } from "#oauth/clients/queries.ts";
@@ -114,7 +114,7 @@ async function goOn(
 ): Promise<FastifyReply> {
   const { context, browser } = pageRequest;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
-  const done = step === "join" ? "joined" : "signed_up";
+  const done = step === "join" ? "joined" : step === "enter_name" ? "" : "signed_up";
   return signInWithLink(pageRequest, csrfKey, session, { returnTo, home: homeOf(roles), pending, done });
 }
 
@@ -131,6 +131,7 @@ async function show(
     action: request.url,
     signIn: withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request))),
     client: client && { name: displayNameOf(context.site, client) },
+    withoutPassword: signsUpWithoutPassword(context),
     name: filledIn.name,
     email: filledIn.email ?? pending?.request.loginHint ?? undefined,
     problems,

@@ -38,6 +38,7 @@ export function sampleGettingIn(
     ["sign-in-joined", signIn(visitor, { ...signInForm, done: "joined" })],
     ["sign-in-new-password", signIn(visitor, { ...signInForm, done: "password_set" })],
     ["sign-up", signUp(visitor, { ...signUpForm, problems: [] })],
+    ["sign-up-without-password", signUp(visitor, { ...signUpForm, withoutPassword: true, problems: [] })],
     ["sign-up-for-client", signUp(visitor, { ...signUpForm, client: { name: client }, problems: [] })],
     ["sign-up-wrong", signUp(visitor, { ...signUpForm, name: person, email, problems: wrong })],
     [
@@ -55,6 +56,7 @@ export function sampleGettingIn(
     ["purchase-join", purchase(visitor, { csrf: "x", link: "x", email, step: "join", name: undefined, problems: [] })],
     ["sign-up-confirm", confirmSignUp(visitor, { ...confirmed, step: "confirm" })],
     ["sign-up-confirm-elsewhere", confirmSignUp(visitor, { ...confirmed, step: "choose_password" })],
+    ["sign-up-confirm-name", confirmSignUp(visitor, { ...confirmed, step: "enter_name" })],
     [
       "sign-up-confirm-wrong",
       confirmSignUp(visitor, { ...confirmed, step: "choose_password", problems: [{ kind: "too_common" }] }),

@@ -100,6 +100,7 @@ async function setOwn(
     action: "setPassword",
     choice: { by: "owner" },
     disconnects,
+    takesOver: account.passwordSiteId !== null,
   });
 }
 

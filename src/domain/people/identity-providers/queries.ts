@@ -44,6 +44,10 @@ export async function deleteProvider({ db, site }: SiteScope, id: string): Promi
   await db.run`delete from identity_providers where site_id = ${site.id} and id = ${id}`;
 }
 
+/** Disconnects all identities of a member. Returns their number. */
+export const deleteIdentitiesOf = ({ db, site }: SiteScope, memberId: string): Promise<number> =>
+  db.run`delete from identities where site_id = ${site.id} and member_id = ${memberId}`;
+
 /**
  * Returns the provider with which people of this address have to sign in, because the school has switched passwords off
  * for its domain. It depends on the domain only, so that it does not reveal whether an account exists.

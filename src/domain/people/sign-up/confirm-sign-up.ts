@@ -1,9 +1,15 @@
 import * as z from "zod";
+import type { StoredMethods } from "#access/authentication-methods.ts";
 import type { Role } from "#access/roles.ts";
 import { type Account, isClaimed } from "#domain/people/accounts/account.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
-import { findAccountByEmail, lockAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
+import {
+  findAccountByEmail,
+  insertAccount,
+  lockAccountByEmail,
+  setEmailVerified,
+} from "#domain/people/accounts/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import type { MailLink } from "#domain/messages/mail-links/mail-link.ts";
@@ -14,36 +20,47 @@ import { Member } from "#domain/people/members/member.ts";
 import { createdEvents, updatedEvents } from "#domain/people/members/member-event.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
 import { firstIssue } from "#domain/platform/first-issue.ts";
 import { matches } from "#lib/secrets/secret.ts";
 import { PersonName } from "./person-name.ts";
-import { requireOpen } from "./require-open.ts";
+import { requireOpen, signsUpWithoutPassword } from "./require-open.ts";
 
 /**
  * Input of the confirmation page. In the browser that requested the sign-up, one button is enough. Elsewhere,
  * password and name are entered again: otherwise the requester, who may not own the address, would know the password
- * and have chosen the name. `join`: the address has an account and keeps its password.
+ * and have chosen the name. `enter_name`: the same at a school where people sign up without a password. `join`: the
+ * address has an account and keeps its password.
  */
-type Step = "confirm" | "choose_password" | "join";
+export type SignUpStep = "confirm" | "choose_password" | "enter_name" | "join";
 
 export interface SignUpLink extends MailLink {
-  step: Step;
+  step: SignUpStep;
 }
 
 /** Returns the target of a mailed link; undefined for an invalid one. Throws `not_found` if sign-up is closed. */
 export async function findSignUp(context: Context, link: string, browser: string): Promise<SignUpLink | undefined> {
   requireOpen(context);
   const found = await findMailLink(context, ["sign_up"], link);
-  const step = found && stepOf(found, await findAccountByEmail(context.db, found.email), browser);
+  const step = found && stepOf(context, found, await findAccountByEmail(context.db, found.email), browser);
   return step && { ...found, step };
 }
 
 /** Returns undefined if an account with a merely equivalent address was created in the meantime. */
-function stepOf({ email, browserDigest }: MailLink, account: Account | undefined, browser: string): Step | undefined {
+function stepOf(
+  context: Context,
+  { email, browserDigest, passwordHash }: MailLink,
+  account: Account | undefined,
+  browser: string,
+): SignUpStep | undefined {
   if (account && account.email !== email) return undefined;
   if (account && isClaimed(account)) return "join";
-  return browserDigest && matches(browser, browserDigest) ? "confirm" : "choose_password";
+  // A password that an operator chose is replaced: they know it.
+  const isWithout = signsUpWithoutPassword(context) && !account?.passwordHash;
+  const isOwnBrowser = browserDigest !== null && matches(browser, browserDigest);
+  if (isOwnBrowser && (isWithout || passwordHash !== null)) return "confirm";
+  return isWithout ? "enter_name" : "choose_password";
 }
 
 interface Input extends SignInClient {
@@ -71,7 +88,8 @@ export async function confirmSignUp(context: RequestContext, input: Input): Prom
   requireOpen(context);
   const { browser, userAgent } = input;
   const link = await requireMailLink(context, ["sign_up"], input.link);
-  const step = stepOf(link, await findAccountByEmail(context.db, link.email), browser) ?? refuseLink();
+  const account = await findAccountByEmail(context.db, link.email);
+  const step = stepOf(context, link, account, browser) ?? refuseLink();
   const name = nameFor(step, link, input.name);
   const passwordHash = await hashFor(step, link, input.password);
   const signsIn = step === "confirm" || !input.isSignedIn;
@@ -80,15 +98,15 @@ export async function confirmSignUp(context: RequestContext, input: Input): Prom
   return { session, link, roles: member.roles };
 }
 
-function nameFor(step: Step, link: MailLink, input = link.name ?? ""): string {
+function nameFor(step: SignUpStep, link: MailLink, input = link.name ?? ""): string {
   if (step === "confirm") return link.name ?? "";
   const name = PersonName.safeParse(input);
   if (name.success) return name.data;
   throw validationFailed("/name", "invalid", firstIssue(name.error).message);
 }
 
-async function hashFor(step: Step, link: MailLink, password: string | undefined): Promise<string | null> {
-  if (step === "join") return null;
+async function hashFor(step: SignUpStep, link: MailLink, password: string | undefined): Promise<string | null> {
+  if (step === "join" || step === "enter_name") return null;
   if (step === "confirm") return link.passwordHash;
   if (password === undefined) throw validationFailed("/password", "required", "Choose a password.");
   requireGoodPassword(password, link.email);
@@ -114,20 +132,36 @@ const signUp = operation({
     const known = await lockAccountByEmail(context.db, email);
     if (known && known.email !== email) return refuseLink();
     const isKnown = known !== undefined && isClaimed(known);
-    const accountId = isKnown ? known.id : await claim(context, email, passwordHash);
+    const accountId = isKnown ? known.id : await claim(context, email, known, passwordHash);
     if (isKnown) await setEmailVerified(context.db, accountId, context.now);
     const joined = await joinSite(context, { accountId, email, name, roles: ["student"] }, context.now);
     if (isKnown || !signsIn) return { ...joined, session: undefined };
+    const methods: StoredMethods = passwordHash === null ? ["mail"] : ["mail", "pwd"];
     return {
       ...joined,
-      session: await openSession(context, joined.member.id, { browser, userAgent }, ["mail", "pwd"]),
+      session: await openSession(context, joined.member.id, { browser, userAgent }, methods),
     };
   },
   audit: (_given, { member }) => ({ ...about("member", member.id), memberId: member.id }),
   event: (_given, { member, isNew }) => (isNew ? createdEvents(member) : updatedEvents(member)),
 });
 
-async function claim(context: Context, email: string, passwordHash: string | null): Promise<string> {
-  if (passwordHash === null) return refuseLink();
-  return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
+/** Returns the account of the address that the link proves: with the chosen password, or without one. */
+async function claim(
+  context: Context,
+  email: string,
+  known: Account | undefined,
+  passwordHash: string | null,
+): Promise<string> {
+  if (passwordHash !== null) return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
+  const { db, now } = context;
+  // The school, or the account, may have got passwords since the page was shown.
+  if (!signsUpWithoutPassword(context) || known?.passwordHash) return refuseLink();
+  if (known) {
+    await setEmailVerified(db, known.id, now);
+    return known.id;
+  }
+  const id = newId();
+  const account = { id, email, emailVerifiedAt: now, passwordHash: null, locale: null, createdAt: now };
+  return (await insertAccount(db, account)) ? id : refuseLink();
 }

@@ -22,7 +22,7 @@ import { locales } from "#domain/platform/site/locales.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secrets/secret.ts";
 import { PersonName } from "./person-name.ts";
-import { requireOpen } from "./require-open.ts";
+import { requireOpen, signsUpWithoutPassword } from "./require-open.ts";
 
 /** Fields of the form. */
 const SignUpInput = z.object({ name: PersonName, email: EmailAddress });
@@ -47,9 +47,10 @@ type Input = z.input<typeof SignUpInput> & z.input<typeof SignUpOrigin> & { pass
 export async function requestSignUp(context: RequestContext, input: Input): Promise<Requested> {
   requireOpen(context);
   await limitSignUps(context);
-  const { name, email } = check(input);
+  const isWithout = signsUpWithoutPassword(context);
+  const { name, email } = check(input, isWithout);
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
-  const requested = { name, passwordHash: await hashPassword(input.password) };
+  const requested = { name, passwordHash: isWithout ? null : await hashPassword(input.password) };
   await mailTo(context, { ...requested, ...input, name, email });
   return requested;
 }
@@ -57,7 +58,8 @@ export async function requestSignUp(context: RequestContext, input: Input): Prom
 /** A sign-up that was requested before. Its page keeps it sealed, for the same browser. */
 export interface Requested {
   name: string;
-  passwordHash: string;
+  /** Null at a school where people sign up without a password. */
+  passwordHash: string | null;
 }
 
 /** Mails the link of a requested sign-up again, to another address if the person mistyped theirs. */
@@ -89,7 +91,7 @@ async function mailTo(
 }
 
 /** Collects all problems, so that the form reports them together. */
-function check(input: Input): z.output<typeof SignUpInput> {
+function check(input: Input, isWithout: boolean): z.output<typeof SignUpInput> {
   const signUpInput = SignUpInput.safeParse(input);
   const errors = (signUpInput.error?.issues ?? []).map(({ path, message }) => ({
     pointer: `/${path.join("/")}`,
@@ -97,7 +99,7 @@ function check(input: Input): z.output<typeof SignUpInput> {
     detail: message,
   }));
   try {
-    requireGoodPassword(input.password, input.email);
+    if (!isWithout) requireGoodPassword(input.password, input.email);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     errors.push(...(error.details.errors ?? []));
@@ -111,7 +113,7 @@ const mailSignUpLink = operation({
   summary: "Send a sign-up link",
   access: { only: ["anonymous", "session"] },
   writes: true,
-  input: SignUpInput.extend({ ...SignUpOrigin.shape, passwordHash: z.string() }),
+  input: SignUpInput.extend({ ...SignUpOrigin.shape, passwordHash: z.string().nullable() }),
   output: z.object({}),
   async run(context, { name, email, passwordHash, locale, browser, authorizationId, returnTo }) {
     const { site, now } = context;
@@ -154,7 +156,7 @@ async function nextFor(context: Context, email: string): Promise<Next> {
   const person = await findPerson(context, email);
   const known = { own: person?.locale ?? null, address: account?.email ?? person?.email ?? email };
   const withoutMember = { accountId: null, memberId: null, ...known };
-  if (person?.accountId != null && person.hasPassword)
+  if (person?.accountId != null && (person.hasPassword || signsUpWithoutPassword(context)))
     return { kind: "alreadyMember", purpose: "sign_up", ...withoutMember };
   if (person && !person.isClaimed)
     return { kind: "claim", purpose: "set_password", ...known, ...passwordSetterOf(person) };

@@ -8,3 +8,7 @@ export const isSignUpOpen = ({ site, mail }: Context): boolean => site.settings.
 export function requireOpen(context: Context): void {
   if (!isSignUpOpen(context)) throw new Problem("not_found", "This site does not allow self sign-up.");
 }
+
+/** Returns whether people sign up with their address alone: the school signs them in by email first. */
+export const signsUpWithoutPassword = ({ site }: Pick<Context, "site">): boolean =>
+  site.settings.signInByEmail === "first";

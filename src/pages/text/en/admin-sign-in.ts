@@ -12,7 +12,10 @@ export const enAdminSignIn = {
     choices: {
       off: { label: "Off", hint: "People sign in with their password or a provider." },
       offered: { label: "Offered", hint: "The sign-in page has a button beside the password." },
-      first: { label: "First", hint: "The sign-in page begins with the code. A link leads to the password." },
+      first: {
+        label: "First",
+        hint: "The sign-in page begins with the code. A link leads to the password. New people sign up without one.",
+      },
     },
   },
   stepUp: {

@@ -13,7 +13,7 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
     choices: {
       off: { label: "關閉", hint: "以密碼或登入服務登入。" },
       offered: { label: "提供", hint: "登入頁面在密碼旁有一個按鈕。" },
-      first: { label: "優先", hint: "登入頁面先顯示驗證碼，另有連結可改用密碼。" },
+      first: { label: "優先", hint: "登入頁面先顯示驗證碼，另有連結可改用密碼。新的人註冊時不需要密碼。" },
     },
   },
   stepUp: {

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 
+import type { SignUpStep } from "#domain/people/sign-up/confirm-sign-up.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../parts/fields.ts";
 import { checkedField, type FormProblem, newPasswordField, problemBox } from "../parts/form-problems.ts";
@@ -14,10 +15,10 @@ export type ConfirmSignUp = {
   name: string;
   email: string;
   /**
-   * `confirm`: opened in the browser with the form. `choose_password`: opened in another browser. `join`: the person
-   * has an account from another site.
+   * `confirm`: opened in the browser with the form. `choose_password`, `enter_name`: opened in another browser. `join`:
+   * the person has an account from another site.
    */
-  step: "confirm" | "choose_password" | "join";
+  step: SignUpStep;
   /** True if the person has chosen a free item, which they get with the form. */
   takes?: boolean;
   problems: readonly FormProblem[];

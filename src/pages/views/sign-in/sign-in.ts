@@ -56,6 +56,8 @@ export type SignIn = {
   signUp?: string | undefined;
   /** Target of a sign-up form beside the sign-in form, for visitors who want to get something. */
   signUpHere?: string | undefined;
+  /** People sign up with their address alone. */
+  withoutPassword?: boolean;
   /** Absent where the site offers no passkeys. */
   passkey?: { options: UseOptions; action: string } | undefined;
   /** True if the visitor has chosen a free item, which they get with the form. */
@@ -99,7 +101,7 @@ const either = (page: PageContext, view: SignIn, action: string): Markup => {
     <div class="either">
       <section aria-labelledby="new">
         <h2 id="new">${signUp.signUp.title}</h2>
-        ${signUpForm(page, { csrf: view.csrf, action, prefix: "new-", problems: [], focused: true })}
+        ${signUpForm(page, { csrf: view.csrf, action, prefix: "new-", problems: [], withoutPassword: view.withoutPassword, focused: true })}
       </section>
       <section aria-labelledby="known">
         <h2 id="known">${signUp.signUp.already}</h2>

@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../parts/fields.ts";
@@ -14,13 +14,15 @@ interface SignUpForm {
   name?: string | undefined;
   email?: string | undefined;
   problems: readonly FormProblem[];
+  /** The school signs people in by email. */
+  withoutPassword?: boolean | undefined;
   focused?: boolean;
 }
 
-/** Posts `csrf`, `name`, `email` and `password`. */
+/** Posts `csrf`, `name`, `email` and, unless the school does without, `password`. */
 export const signUpForm = (
   page: PageContext,
-  { csrf, action, prefix = "", name, email, problems, focused = false }: SignUpForm,
+  { csrf, action, prefix = "", name, email, problems, withoutPassword = false, focused = false }: SignUpForm,
 ): Markup => {
   const { signUp: text, field } = textFor(page.locale).signUp;
   const named = { id: `${prefix}name`, name: "name", label: field.name, value: name };
@@ -28,7 +30,7 @@ export const signUpForm = (
   return html`<form method="post" action="${action}" class="stack">
     ${hidden("csrf", csrf)} ${checkedField(problems, { ...named, type: "text", autocomplete: "name", focused })}
     ${checkedField(problems, { ...addressed, type: "email", autocomplete: "username" })}
-    ${newPasswordField(page, problems, { id: `${prefix}password`, label: field.password })}
+    ${withoutPassword ? raw("") : newPasswordField(page, problems, { id: `${prefix}password`, label: field.password })}
     ${button(text.submit, { look: "primary" })}
   </form>`;
 };

@@ -17,6 +17,7 @@ export type SignUp = {
   name?: string | undefined;
   email?: string | undefined;
   problems: readonly FormProblem[];
+  withoutPassword?: boolean;
 };
 
 /** Sign-up page. */

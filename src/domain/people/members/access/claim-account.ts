@@ -26,7 +26,7 @@ export async function claimAccount(context: Context, { email, passwordHash }: Cl
   const known = await lockAccountByEmail(db, email);
   if (known?.email !== email) return undefined;
   const change = { accountId: known.id, passwordHash, action: "setPassword", choice: { by: "owner" } } as const;
-  await setAccountPassword(context, change);
+  await setAccountPassword(context, { ...change, takesOver: known.passwordSiteId !== null });
   return known.id;
 }
 
