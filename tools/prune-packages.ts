@@ -58,6 +58,8 @@ const usedFiles: [name: RegExp, file: RegExp][] = [
   [/^highlight\.js$/, /^lib\/(core|languages\/(bash|graphql|json|python|typescript))\.js$/],
   // src/lib/pdf/font-catalog.ts
   [/^@fontsource-variable\//, /^(unicode\.json|files\/[\w-]+-wght-normal\.woff2)$/],
+  // Formulas become MathML, which needs neither its fonts nor its styles.
+  [/^katex$/, /^dist\/katex\.mjs$/],
   [/^hls\.js$/, /^dist\/hls\.min\.mjs$/],
   // pdfkit and Lectern import it.
   [/^fontkit$/, /^dist\/module\.mjs$/],

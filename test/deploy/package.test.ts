@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { publishedManifest, runtimeManifest, runtimesOf } from "../../tools/package/manifest.ts";
 import { programsOf } from "../../tools/package/programs.ts";
+import { copyNode } from "../../tools/package/stage.ts";
+import { stripSymbols } from "../../tools/package/strip-symbols.ts";
 import { root } from "../support/data/source-tree.ts";
 
 void test("The published package compiles every program and worker of the sources", () => {
@@ -39,5 +43,34 @@ void test("The published package needs no file of this repository, and names wha
     const { name, version, os, cpu } = runtimeManifest(root, runtime);
     assert.equal(optionalDependencies[name], version);
     assert.equal(`@lectern/runtime-${os.join("")}-${cpu.join("")}`, name);
+  }
+});
+
+void test(
+  "The packaged Node.js has no symbols, and runs with packages that have binaries",
+  { skip: process.platform !== "linux" && "Only the Node.js of Linux has symbols." },
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "lectern-node-"));
+    try {
+      const file = path.join(folder, "bin/node");
+      const runtime = runtimesOf(root).find(({ platform }) => platform === `linux-${process.arch}`);
+      const packed = path.join(root, "node_modules", runtime!.source, "bin/node");
+      copyNode(packed, file);
+      assert.ok(statSync(file).size < statSync(packed).size - 15_000_000);
+      const program = `import("sharp").then(({ default: sharp }) => sharp({ create: { width: 2, height: 2, channels: 3,
+        background: "red" } }).png().toBuffer()).then(({ length }) => console.log(length > 50, process.version))`;
+      const written = execFileSync(file, ["--input-type=module", "--eval", program], { cwd: root, encoding: "utf8" });
+      assert.equal(written, `true v${runtime!.version}\n`);
+      const stripped = readFileSync(file);
+      assert.deepEqual(stripSymbols(stripped), stripped);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+void test("Only programs of Linux lose their symbols", () => {
+  for (const content of ["", "#!/bin/sh\n", "\u007fELF\u0001\u0001"]) {
+    assert.throws(() => stripSymbols(Buffer.from(content.padEnd(64))), /Expected an ELF file/, content);
   }
 });

@@ -6,30 +6,46 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "../build.ts";
 import { keptFiles } from "../prune-packages.ts";
+import { loadedModulesOf } from "./loaded-modules.ts";
 import { programsOf } from "./programs.ts";
+import { isElf, stripSymbols } from "./strip-symbols.ts";
 
 export const root = path.join(import.meta.dirname, "../..");
 
 /** Writes what a release runs into a folder. `packages` has the packages of another platform. */
 export async function stageRelease(folder: string, target: "package" | "archive", packages = root): Promise<void> {
   await stageProgram(folder);
-  for (const { file } of keptFiles(packages, target)) copy(path.join(packages, file), path.join(folder, file));
+  const isLoaded = await withPackages(folder, packages, () => loadedModulesOf(folder));
+  for (const { file } of keptFiles(packages, target)) {
+    if (isLoaded(file)) copy(path.join(packages, file), path.join(folder, file));
+  }
+}
+
+/** Does work with the packages of another folder. */
+async function withPackages<Result>(folder: string, packages: string, work: () => Promise<Result>): Promise<Result> {
+  const link = path.join(folder, "node_modules");
+  symlinkSync(path.join(packages, "node_modules"), link);
+  try {
+    return await work();
+  } finally {
+    rmSync(link);
+  }
 }
 
 /** Writes the compiled server with its programs, the files of `src` that it reads, and the served documents. */
 export async function stageProgram(folder: string): Promise<void> {
   for (const name of ["package.json", "src", "docs/guides", "docs/operations", "docs/reference"])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
-  symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
-  await build(folder, { isUnchanging: true, programs: programsOf(folder) });
-  rmSync(path.join(folder, "node_modules"));
+  await withPackages(folder, root, () => build(folder, { isUnchanging: true, programs: programsOf(folder) }));
   // The build has their code. What remains are migrations, fonts and the files of the demo.
   for (const file of globSync(["src/**/*.ts", "src/**/GLOSSARY.md", "src/**/tsconfig.json"], { cwd: folder }))
     rmSync(path.join(folder, file));
@@ -48,6 +64,13 @@ export async function stageProgram(folder: string): Promise<void> {
 export function copy(from: string, to: string): void {
   mkdirSync(path.dirname(to), { recursive: true });
   cpSync(from, to, { verbatimSymlinks: lstatSync(from).isSymbolicLink() });
+}
+
+/** Copies the program of Node.js. That of Linux has symbols; those of macOS are signed and stay as they are. */
+export function copyNode(from: string, to: string): void {
+  const program = readFileSync(from);
+  mkdirSync(path.dirname(to), { recursive: true });
+  writeFileSync(to, isElf(program) ? stripSymbols(program) : program, { mode: 0o755 });
 }
 
 export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {

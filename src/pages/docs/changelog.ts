@@ -5,6 +5,7 @@ import { contextOf } from "#http/context.ts";
 import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
 import { escapeXml } from "#lib/svg/escape-xml.ts";
 import { documentPage } from "../views/docs/document.ts";
+import { defaultLanguage } from "./contents.ts";
 import type { OpenDocsPage } from "./docs-page.ts";
 import { readOnce } from "./read-once.ts";
 import { serveDocsPage } from "./serve-page.ts";
@@ -37,8 +38,8 @@ export function changelogPages(app: FastifyInstance, openDocsPage: OpenDocsPage)
     read: readReleases,
     async html(page, releases) {
       const { renderDocument } = await import("./render-document.ts");
-      const { headings, content } = renderDocument(markdownOf(releases));
-      return documentPage(page, { title, description, headings, content: content.curl }, []);
+      const { headings, content } = renderDocument(markdownOf(releases), defaultLanguage);
+      return documentPage(page, { title, description, headings, content }, []);
     },
     markdown: markdownOf,
   });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#domain/platform/site/site.ts";
 import { readCookie, setCookie } from "#http/cookies.ts";
 import { asRecord } from "#lib/json/is-record.ts";
-import { type CodeLanguage, codeLanguages } from "./contents.ts";
+import { type CodeLanguage, codeLanguages, defaultLanguage } from "./contents.ts";
 
 const year = 365 * 24 * 60 * 60;
 
@@ -14,7 +14,7 @@ export function chooseCodeLanguage(request: FastifyRequest, reply: FastifyReply,
     return chosen;
   }
   const remembered = readCookie(request, site, "code");
-  return isCodeLanguage(remembered) ? remembered : "curl";
+  return isCodeLanguage(remembered) ? remembered : defaultLanguage;
 }
 
 const isCodeLanguage = (value: unknown): value is CodeLanguage =>

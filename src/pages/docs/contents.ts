@@ -8,6 +8,12 @@ export const codeLanguages = {
 
 export type CodeLanguage = keyof typeof codeLanguages;
 
+/** Language of samples until the reader chooses one. */
+export const defaultLanguage: CodeLanguage = "curl";
+
+/** The language in which a page shows its samples. "all": the page is a file, and the reader chooses there. */
+export type ShownLanguage = CodeLanguage | "all";
+
 /** Served documents in reading order, as paths below the folder `docs` without `.md`. */
 export const contents = {
   start: ["guides/quickstart", "guides/api-keys", "guides/sign-in-with-oauth"],

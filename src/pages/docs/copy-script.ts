@@ -1,7 +1,7 @@
 import { docsAsset } from "./asset.ts";
 
 /**
- * Adds a copy button to each code block. Without the script, readers select the code manually. Blocks with `data-name`
+ * Adds a copy button to each code block, and applies the chosen language to all samples of exported pages. Without the script, readers select the code manually. Blocks with `data-name`
  * get buttons with distinct names (WCAG 2.4.6).
  */
 export const copyScript = docsAsset(
@@ -30,6 +30,28 @@ for (const block of navigator.clipboard ? document.querySelectorAll("main pre") 
   frame.className = "copyable";
   block.replaceWith(frame);
   frame.append(button, block);
+}
+const choices = [...document.querySelectorAll(".languages > input")];
+const choose = (language) => {
+  for (const choice of choices) if (choice.value === language) choice.checked = true;
+};
+const remembered = () => {
+  try {
+    return localStorage.getItem("code");
+  } catch {
+    return null;
+  }
+};
+if (choices.length > 0) choose(remembered());
+for (const choice of choices) {
+  choice.addEventListener("change", () => {
+    choose(choice.value);
+    try {
+      localStorage.setItem("code", choice.value);
+    } catch {
+      // The browser stores nothing: the choice is that of this page.
+    }
+  });
 }
 `,
 );

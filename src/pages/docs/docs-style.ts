@@ -33,6 +33,14 @@ html { scroll-padding-top: 1rem; }
 .code-languages a { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--soft); font-size: 0.9375rem; text-decoration: none; }
 .code-languages a:hover { text-decoration: underline; text-decoration-color: var(--rubric); }
 .code-languages a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 2px; text-underline-offset: 0.35em; }
+.languages { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+.languages > input { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.languages > label { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--soft); font-size: 0.9375rem; font-weight: 400; cursor: pointer; }
+.languages > label:hover, .languages > input:checked + label { text-decoration: underline; text-decoration-color: var(--rubric); text-underline-offset: 0.35em; }
+.languages > input:checked + label { color: var(--ink); font-weight: 600; text-decoration-thickness: 2px; }
+.languages > input:focus-visible + label { outline: 2px solid var(--ink); outline-offset: 2px; }
+.languages > .code { display: none; order: 1; flex: 1 0 100%; min-width: 0; }
+.languages > input:checked + label + .code { display: block; }
 .copy { justify-self: end; align-self: start; min-height: 2.75rem; padding: 0 0.75rem; border: 1px solid var(--line); border-radius: 3px; background: var(--paper); color: var(--ink); font: 0.8125rem/1 var(--sans); cursor: pointer; }
 /* Beside the code, above it on small screens, and never over it. */
 .copyable { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.375rem; }

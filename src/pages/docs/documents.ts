@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { type CodeLanguage, contents, type DocumentGroup, type DocumentName, documentNames } from "./contents.ts";
+import { contents, type DocumentGroup, type DocumentName, documentNames, type ShownLanguage } from "./contents.ts";
 import type { Heading, RenderedDocument } from "./render-document.ts";
 
 /** A document with the addresses of a school. */
@@ -27,7 +27,7 @@ export const exampleOrigin = "https://learn.school.example";
 interface Stored {
   source: string;
   entry: DocumentEntry;
-  rendered?: RenderedDocument;
+  rendered: Map<ShownLanguage, RenderedDocument>;
 }
 
 /** Documents change with the release only, so they are read once, and rendered on the first request. */
@@ -50,7 +50,8 @@ async function read(name: DocumentName): Promise<Stored> {
     .replaceAll(/(?<!\])\[([^[\]]{0,200})\]\([^()\s]{0,500}\)/g, "$1")
     .replaceAll(/[`*]/g, "")
     .replaceAll("\n", " ");
-  return { source, entry: { path: pathOfDocument(name), title, description: description.trim().replace(/:$/, ".") } };
+  const entry = { path: pathOfDocument(name), title, description: description.trim().replace(/:$/, ".") };
+  return { source, entry, rendered: new Map() };
 }
 
 /** Keeps the text of links to files of the repository that schools do not serve. */
@@ -65,20 +66,21 @@ function withServedLinks(source: string, name: DocumentName): string {
   );
 }
 
-/** Reads a document as HTML, with samples in one language. */
+/** Reads a document as HTML. */
 export async function readDocument(
   name: DocumentName,
   origin: string,
-  language: CodeLanguage,
+  language: ShownLanguage,
 ): Promise<ServedDocument> {
   const document = await open(name);
-  if (!document.rendered) {
+  let rendered = document.rendered.get(language);
+  if (!rendered) {
     const { renderDocument } = await import("./render-document.ts");
-    document.rendered ??= renderDocument(document.source);
+    document.rendered.set(language, (rendered = renderDocument(document.source, language)));
   }
   const { title, description } = document.entry;
-  const { headings, content } = document.rendered;
-  return { title, description, headings, content: atOrigin(content[language], origin) };
+  const { headings, content } = rendered;
+  return { title, description, headings, content: atOrigin(content, origin) };
 }
 
 /** Reads a document as Markdown, with the example address. */

@@ -79,7 +79,7 @@ function documents(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
       read: () => readSource(name),
       async html(page, _source, request, reply) {
         const { site } = contextOf(request);
-        const language = chooseCodeLanguage(request, reply, site);
+        const language = page.isExport ? "all" : chooseCodeLanguage(request, reply, site);
         const [document, neighbors] = await Promise.all([readDocument(name, site.origin, language), neighborsOf(name)]);
         return documentPage(page, document, neighbors);
       },

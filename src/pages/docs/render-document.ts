@@ -2,7 +2,7 @@ import markdownIt from "markdown-it";
 import type { Token } from "markdown-it";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
-import { type CodeLanguage, codeLanguages } from "./contents.ts";
+import { type CodeLanguage, codeLanguages, defaultLanguage, type ShownLanguage } from "./contents.ts";
 import { headingId } from "./heading-id.ts";
 import { highlight } from "./highlight.ts";
 
@@ -16,7 +16,7 @@ export interface Heading {
 export interface RenderedDocument {
   headings: readonly Heading[];
   /** The content after the title. */
-  content: Record<CodeLanguage, string>;
+  content: string;
 }
 
 const markdown = markdownIt({ html: false, linkify: false, typographer: false });
@@ -35,20 +35,12 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
 };
 
 /** Renders a document of the repository. Its Markdown is trusted. */
-export function renderDocument(source: string): RenderedDocument {
+export function renderDocument(source: string, language: ShownLanguage): RenderedDocument {
   const tokens = markdown.parse(source, {});
   const headings = nameHeadings(tokens);
   // The first three tokens are the title.
   const blocks = tokens.slice(3);
-  const rendered = typedKeys(codeLanguages).map((language): [CodeLanguage, string] => [
-    language,
-    renderBlocks(blocks, language),
-  ]);
-  return {
-    headings,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- One entry per language.
-    content: Object.fromEntries(rendered) as Record<CodeLanguage, string>,
-  };
+  return { headings, content: renderBlocks(blocks, language) };
 }
 
 const textOf = (token: Token | undefined): string =>
@@ -87,7 +79,7 @@ markdown.renderer.rules.heading_close = (tokens, index) => {
 const fenceLanguages: ReadonlySet<string> = new Set(Object.values(codeLanguages).map(({ fence }) => fence));
 
 /** Renders blocks. Successive code blocks in different languages are one sample, shown in the language of choice. */
-function renderBlocks(tokens: Token[], language: CodeLanguage): string {
+function renderBlocks(tokens: Token[], language: ShownLanguage): string {
   const parts: string[] = [];
   let [start, samples] = [0, 0];
   for (let index = 0; index < tokens.length; index++) {
@@ -116,7 +108,7 @@ function sampleAt(tokens: readonly Token[], index: number): Token[] {
   }
 }
 
-function renderSample(sample: readonly Token[], id: string, language: CodeLanguage): string {
+function renderSample(sample: readonly Token[], id: string, language: ShownLanguage): string {
   const codes = typedKeys(codeLanguages).flatMap((name): [CodeLanguage, string][] => {
     const block = sample.find(({ info }) => info === codeLanguages[name].fence);
     return block ? [[name, block.content]] : [];
@@ -125,14 +117,15 @@ function renderSample(sample: readonly Token[], id: string, language: CodeLangua
 }
 
 /** Renders a sample in the language of choice, with links to the others. */
-export const renderSamples = (codes: Record<CodeLanguage, string>, id: string, language: CodeLanguage): string =>
+export const renderSamples = (codes: Record<CodeLanguage, string>, id: string, language: ShownLanguage): string =>
   sampleOf(
     typedKeys(codeLanguages).map((name) => [name, codes[name]]),
     id,
     language,
   );
 
-function sampleOf(codes: readonly [CodeLanguage, string][], id: string, language: CodeLanguage): string {
+function sampleOf(codes: readonly [CodeLanguage, string][], id: string, language: ShownLanguage): string {
+  if (language === "all" && codes.length > 1) return choiceOf(codes, id);
   const preferred = codes.findIndex(([name]) => name === language);
   const [selected, code] = itemAt(codes, Math.max(0, preferred));
   const tabs = codes.map(([name]) => {
@@ -141,6 +134,21 @@ function sampleOf(codes: readonly [CodeLanguage, string][], id: string, language
   });
   const block = renderCode(code, codeLanguages[selected].fence);
   return `<div class="sample" id="${id}"><ul class="code-languages">${tabs.join("")}</ul>${block}</div>\n`;
+}
+
+/** All languages of a sample, of which the chosen one is visible, also without scripts. */
+function choiceOf(codes: readonly [CodeLanguage, string][], id: string): string {
+  const initial = Math.max(
+    0,
+    codes.findIndex(([name]) => name === defaultLanguage),
+  );
+  const parts = codes.map(([name, code], index) => {
+    const checked = index === initial ? " checked" : "";
+    const input = `<input type="radio" name="${id}" id="${id}-${name}" value="${name}"${checked}>`;
+    const label = `<label for="${id}-${name}">${codeLanguages[name].name}</label>`;
+    return `${input}${label}<div class="code">${renderCode(code, codeLanguages[name].fence)}</div>`;
+  });
+  return `<div class="sample languages" id="${id}">${parts.join("")}</div>\n`;
 }
 
 const codeBlock = ({ info, content }: Token): string => renderCode(content, info);

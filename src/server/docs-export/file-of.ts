@@ -3,27 +3,22 @@ import path from "node:path";
 /** Paths that an export contains. */
 const exported = /^(?:\/|\/docs(?:[/.].*)?|\/assets\/.+|\/openapi\.json)$/;
 
-/** Parameters that make another page. Others, such as a search, are for the script of the page. */
-const variant = "code";
-
 /**
- * Returns the address of a page, style or script that a link leads to, without its anchor, relative to the address of
- * the page that contains it. Undefined for links that leave the documentation.
+ * Returns the address of a page, style or script that a link leads to, without its anchor and parameters, which are for
+ * the script of the page, relative to the address of the page that contains it. Undefined for links that leave the
+ * documentation.
  */
 export function addressOf(link: string, from: string, origin: string): string | undefined {
-  const { origin: own, pathname, searchParams } = new URL(link, `${origin}${from}`);
+  const { origin: own, pathname } = new URL(link, `${origin}${from}`);
   if (own !== origin || !exported.test(pathname)) return undefined;
-  const code = searchParams.get(variant);
   // The first page of an export is that of the documentation.
-  return `${pathname === "/" ? "/docs" : pathname}${code === null ? "" : `?${variant}=${code}`}`;
+  return pathname === "/" ? "/docs" : pathname;
 }
 
-/** Returns the file of an address: `/docs/guides/sell?code=python` is `guides/sell.python.html`. */
+/** Returns the file of an address: `/docs/guides/sell` is `guides/sell.html`. */
 export function fileOf(address: string, isPage: boolean): string {
-  const [pathname = "", query] = address.split("?");
-  const name = pathname.replace(/^\/docs(?=$|\.)/, "index").replace(/^\/(?:docs\/)?/, "");
-  const suffix = query === undefined ? "" : `.${query.slice(variant.length + 1)}`;
-  return isPage ? `${name}${suffix}.html` : name;
+  const name = address.replace(/^\/docs(?=$|\.)/, "index").replace(/^\/(?:docs\/)?/, "");
+  return isPage ? `${name}.html` : name;
 }
 
 /** Returns the link from one file to another. */

@@ -53,13 +53,10 @@ void describe("the documentation as files", () => {
     for (const name of [...named, "api/webhooks/course.published", "api/schemas/Course", "errors/invalid_grant"]) {
       assert.ok(files.includes(`${name}.html`) && files.includes(`${name}.md`), name);
     }
-    for (const file of ["openapi.json", "postman.json", "member-api.graphql", "guides/quickstart.python.html"]) {
-      assert.ok(files.includes(file), file);
-    }
+    for (const file of ["openapi.json", "postman.json", "member-api.graphql"]) assert.ok(files.includes(file), file);
     const quickstart = await read("guides/quickstart.html");
     assert.match(quickstart, /https:\/\/school\.example\/api\/v1/);
     assert.doesNotMatch(quickstart, /learn\.school\.example|Served by/);
-    assert.match(await read("guides/quickstart.python.html"), /import/);
     assert.doesNotMatch(await read("api/operations/createCourse.html"), /id="try"|Send request/);
   });
 
@@ -78,6 +75,34 @@ void describe("the documentation as files", () => {
     assert.ok(checked > 10_000, String(checked));
     const markdown = await read("reference/money.md");
     for (const [, link] of markdown.matchAll(/\]\(([^)]+\.md)\)/g)) assert.ok(!link!.startsWith("/"), link);
+  });
+
+  void test("has each page once, with the samples of all languages, and remembers the chosen one", async () => {
+    assert.ok(files.length < 2000, `${files.length} files`);
+    const server = fileServer(folder).listen(0, "127.0.0.1");
+    const browser = await launchBrowser();
+    try {
+      const { port } = server.address() as AddressInfo;
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${port}${below}guides/quickstart.html`);
+      const samples = page.locator(".sample");
+      const visible = (text: string) => samples.getByText(text).filter({ visible: true }).count();
+      assert.ok((await visible("curl ")) > 0);
+      assert.equal(await visible("urllib.request"), 0);
+      await samples.first().getByText("Python", { exact: true }).click();
+      assert.ok((await visible("urllib.request")) > 0);
+      assert.equal(await samples.locator("input[value=python]:not(:checked)").count(), 0);
+      await page.goto(`http://127.0.0.1:${port}${below}api/operations/createCourse.html`);
+      assert.ok((await visible("urllib.request")) > 0);
+      // Without scripts, each sample has a choice of its own.
+      const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+      await plain.goto(`http://127.0.0.1:${port}${below}api/operations/createCourse.html`);
+      await plain.locator(".sample").getByText("Python", { exact: true }).click();
+      assert.ok(await plain.locator(".sample").getByText("urllib.request").isVisible());
+    } finally {
+      await browser.close();
+      server.close();
+    }
   });
 
   void test("is searched in the browser, with the results of a school", async () => {

@@ -96,7 +96,7 @@ export function apiPages(app: FastifyInstance, openDocsPage: OpenDocsPage, open:
       return entry && readOperation(document, entry);
     },
     async html(page, operation, request, reply) {
-      const language = chooseCodeLanguage(request, reply, contextOf(request).site);
+      const language = page.isExport ? "all" : chooseCodeLanguage(request, reply, contextOf(request).site);
       return apiOperation(page, operation, await renderOperationCode(operation, page.site.origin, language));
     },
     markdown: (operation, origin) => atOrigin(operationMarkdown(operation, origin), origin),

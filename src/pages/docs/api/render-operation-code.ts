@@ -1,5 +1,5 @@
 import { atOrigin } from "../documents.ts";
-import { type CodeLanguage } from "../contents.ts";
+import type { ShownLanguage } from "../contents.ts";
 import type { OperationCode } from "../../views/docs/api/operation.ts";
 import type { ApiOperation } from "./reference.ts";
 import { samplesOf } from "./samples.ts";
@@ -14,7 +14,7 @@ export async function renderExample(value: unknown, origin: string): Promise<str
 export async function renderOperationCode(
   operation: ApiOperation,
   origin: string,
-  language: CodeLanguage,
+  language: ShownLanguage,
 ): Promise<OperationCode> {
   const { renderCode, renderSamples } = await import("../render-document.ts");
   const examples = operation.responses
