@@ -29,7 +29,7 @@ export const signedOut = (page: PageContext, { back, elsewhere }: SignedOut = {}
       }
       ${
         elsewhere
-          ? html`<p class="aside">
+          ? html`<p class="after">
               <a href="${elsewhere.address}">${fill(text.elsewhere, { provider: foreign(elsewhere.name) })}</a>
             </p>`
           : raw("")
