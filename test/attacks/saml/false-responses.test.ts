@@ -87,6 +87,8 @@ const answers: Record<string, Answer> = {
       request,
       provider.sign(provider.assertion(request, person), "Assertion", { digest: sha1.digest }),
     ),
+  "a signature that refers to the whole document": (provider, request, person) =>
+    provider.response(request, provider.sign(provider.assertion(request, person), "Assertion", { isEmptyUri: true })),
   "a signature over comments": (provider, request, person) =>
     provider.response(
       request,

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { findProvider } from "#domain/people/identity-providers/queries.ts";
+import { dropProviderSecrets } from "#domain/people/identity-providers/reseal-secrets.ts";
 import { emailAddress } from "../../support/doubles/saml-provider.ts";
+import { password } from "../../support/world.ts";
 import { memberIn, rolesOf } from "./support/provider-site.ts";
-import { aSamlSite, personOf, signInWithSaml } from "./support/saml-site.ts";
+import { aSamlSite, beginAt, personOf, signInWithSaml } from "./support/saml-site.ts";
 
 void test("A person signs in with a SAML provider, becomes a member, and gets the roles of their groups", async () => {
   const connected = await aSamlSite({ groupRoles: { teachers: ["lecturer"] } });
@@ -45,4 +48,50 @@ void test("A person with a thousand groups signs in", async () => {
   const { page } = await signInWithSaml(connected, (request) => provider.answer(request, person));
   assert.equal(page.address, "/admin", page.body.slice(0, 3000));
   assert.deepEqual(await rolesOf(site, `ana@${domain}`), ["lecturer", "student"]);
+});
+
+void test("The metadata of the school names its addresses, its certificate and what it accepts", async () => {
+  const { site, path, id } = await aSamlSite();
+  const response = await site.browser().request("GET", `${path}/metadata`);
+  assert.deepEqual(
+    [response.statusCode, response.headers["content-type"]],
+    [200, "application/samlmetadata+xml; charset=utf-8"],
+  );
+  const base = `${site.origin}${path}`;
+  const own = (await findProvider(site.context(), id))!.saml!.ownCertificate;
+  for (const part of [
+    `entityID="${base}/metadata"`,
+    `Location="${base}/acs"`,
+    `Location="${base}/single-logout"`,
+    'WantAssertionsSigned="true"',
+    `<ds:X509Certificate>${own}<`,
+    emailAddress,
+  ]) {
+    assert.ok(response.body.includes(part), part);
+  }
+  assert.doesNotMatch(response.body, /PRIVATE/);
+});
+
+void test("The request that a provider gets names the school, its address and the state", async () => {
+  const connected = await aSamlSite();
+  const request = await beginAt(connected, connected.site.browser());
+  assert.equal(request.entity, `${connected.site.origin}${connected.path}/metadata`);
+  assert.equal(request.consumer, `${connected.site.origin}${connected.path}/acs`);
+  assert.doesNotMatch(request.xml, /ForceAuthn/);
+  assert.match(request.relayState, /^lps_/);
+});
+
+void test("A provider whose key was dropped gets a new one when an owner saves it", async () => {
+  const connected = await aSamlSite();
+  const { site, id } = connected;
+  const certificate = async () => (await findProvider(site.context(), id))!.saml!.ownCertificate;
+  const before = await certificate();
+  await dropProviderSecrets(site.context());
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  const path = `/admin/settings/sign-in/${connected.wireId}`;
+  const page = await browser.open(path);
+  assert.doesNotMatch(page.body, /Run the test/);
+  const saved = await browser.submit(page, { name: "Renewed", domains: "", current: password }, path);
+  assert.match(saved.body, /Run the test/);
+  assert.notEqual(await certificate(), before);
 });

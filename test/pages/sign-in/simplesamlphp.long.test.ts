@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findProvider } from "#domain/people/identity-providers/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { SamlProvider } from "../../support/doubles/saml-provider.ts";
 import { aSimpleSamlPhp, type SimpleSamlPhp, whyNoSimpleSamlPhp } from "../../support/doubles/simplesamlphp.ts";
@@ -55,12 +54,7 @@ async function aSchool(server: SimpleSamlPhp, more?: string): Promise<SamlSite> 
   });
   const fields = { domains: ["harbour.example"], groupRoles: { teachers: ["lecturer" as const] } };
   const connected = await connectSaml(site, provider, fields, identities);
-  const base = `${origin}${connected.path}`;
-  const certificate = (await findProvider(site.context(), connected.id))!.saml!.ownCertificate;
-  server.register(
-    { entity: `${base}/metadata`, consumer: `${base}/acs`, logout: `${base}/single-logout`, certificate },
-    more,
-  );
+  server.register((await site.browser().request("GET", `${connected.path}/metadata`)).body, more);
   return connected;
 }
 

@@ -14,19 +14,12 @@ export const whyNoSimpleSamlPhp: string | false =
     ? false
     : "needs the Debian packages simplesamlphp and php-cli";
 
-interface School {
-  entity: string;
-  consumer: string;
-  logout: string;
-  certificate: string;
-}
-
 export interface SimpleSamlPhp {
   origin: string;
   /** Address of its metadata. */
   metadata: string;
-  /** Registers the school, with further settings of it in PHP. */
-  register: (school: School, more?: string) => void;
+  /** Registers the school by its metadata, with further settings of it in PHP. */
+  register: (metadata: string, more?: string) => void;
 }
 
 async function freePort(): Promise<number> {
@@ -85,15 +78,17 @@ export async function aSimpleSamlPhp(): Promise<SimpleSamlPhp> {
   return {
     origin,
     metadata: `${origin}/saml2/idp/metadata.php`,
-    register: ({ entity, consumer, logout, certificate: own }, more = "") =>
+    register: (metadata, more = "") => {
+      write("school.xml", metadata);
       write(
         "metadata/saml20-sp-remote.php",
-        `<?php $metadata['${entity}'] = ['AssertionConsumerService' => '${consumer}',
-          'SingleLogoutService' => '${logout}', 'certData' => '${own}', 'validate.authnrequest' => true,
-          'validate.logout' => true, 'sign.logout' => true, 'saml20.sign.assertion' => true,
-          'NameIDFormat' => 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', 'simplesaml.attributes' => true,
-          ${more}];`,
-      ),
+        `<?php $school = \\SimpleSAML\\Metadata\\SAMLParser::parseFile('${home}/school.xml');
+          $metadata[$school->getEntityId()] = [
+            'validate.authnrequest' => true, 'validate.logout' => true, 'sign.logout' => true, ${more}
+            'NameIDFormat' => 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+          ] + $school->getMetadata20SP();`,
+      );
+    },
   };
 }
 
