@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findProvider } from "#domain/people/identity-providers/queries.ts";
 import { dropProviderSecrets } from "#domain/people/identity-providers/reseal-secrets.ts";
-import { emailAddress } from "../../support/doubles/saml-provider.ts";
+import { emailAddress, formWith } from "../../support/doubles/saml-provider.ts";
 import { password } from "../../support/world.ts";
-import { memberIn, rolesOf } from "./support/provider-site.ts";
-import { aSamlSite, beginAt, personOf, signInWithSaml } from "./support/saml-site.ts";
+import { addressIn, memberIn, rolesOf } from "./support/provider-site.ts";
+import { aSamlSite, beginAt, carry, personOf, signInWithSaml } from "./support/saml-site.ts";
 
 void test("A person signs in with a SAML provider, becomes a member, and gets the roles of their groups", async () => {
   const connected = await aSamlSite({ groupRoles: { teachers: ["lecturer"] } });
@@ -94,4 +94,29 @@ void test("A provider whose key was dropped gets a new one when an owner saves i
   const saved = await browser.submit(page, { name: "Renewed", domains: "", current: password }, path);
   assert.match(saved.body, /Run the test/);
   assert.notEqual(await certificate(), before);
+});
+
+void test("A member connects an identity at a SAML provider, and signs in with it from then on", async () => {
+  const connected = await aSamlSite();
+  const { provider, site, wireId } = connected;
+  const member = await site.member({ name: "Bo Chen" });
+  const browser = await site.signedIn(member);
+  const account = await browser.open("/account/sign-in");
+  const left = await browser.submit(account, { current: password }, `/account/sign-in/${wireId}/connect`);
+  const request = provider.read(addressIn(left));
+  const person = { nameId: "bo", attributes: { mail: "bo@elsewhere.example" } };
+  const page = await carry(connected, browser, formWith(provider.answer(request, person), request.relayState));
+  assert.match(page.body, /The account is connected/);
+  const { browser: other } = await signInWithSaml(connected, (one) => provider.answer(one, person));
+  assert.match((await memberIn(other)) ?? "", /Bo Chen/);
+});
+
+void test("An address of the domain of a SAML provider leads there from the sign-in page", async () => {
+  const connected = await aSamlSite({ passwordsOff: true });
+  const { provider, domain, site } = connected;
+  const browser = site.browser();
+  const fields = { email: `ana@${domain}`, password: "any" };
+  const request = provider.read(addressIn(await browser.submit(await browser.open("/sign-in"), fields, "/sign-in")));
+  const answer = formWith(provider.answer(request, personOf(domain)), request.relayState);
+  assert.equal((await carry(connected, browser, answer)).address, "/learn");
 });
