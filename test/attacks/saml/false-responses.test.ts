@@ -48,6 +48,10 @@ const values: Record<string, Values | ((site: SamlSite) => Values)> = {
     nameId: `<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">a</saml:NameID>`,
   },
   "a name without a format": { nameId: "<saml:NameID>a</saml:NameID>" },
+  "an address without a format as the name": ({ domain }) => ({ nameId: `<saml:NameID>ana@${domain}</saml:NameID>` }),
+  "an address as a transient name": ({ domain }) => ({
+    nameId: `<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">ana@${domain}</saml:NameID>`,
+  }),
   "an address of another domain as the name": {
     nameId: `<saml:NameID Format="${emailAddress}">owner@another.example</saml:NameID>`,
   },
@@ -59,7 +63,7 @@ const values: Record<string, Values | ((site: SamlSite) => Values)> = {
   }),
 };
 
-type Answer = (provider: SamlProvider, request: AuthnRequest, person: Person) => string | Promise<string>;
+type Answer = (provider: SamlProvider, request: AuthnRequest, person: Person) => string | Buffer | Promise<string>;
 
 const sha1 = {
   signature: "http://www.w3.org/2000/09/xmldsig#rsa-sha1",
@@ -129,8 +133,10 @@ const answers: Record<string, Answer> = {
     provider.answer(request, { ...person, attributes: { ...person.attributes, note: "a".repeat(130_000) } }),
   "a signature with a hundred names of keys": (provider, request, person) =>
     provider.answer(request, person).replace("</ds:KeyInfo>", `${"<ds:KeyName/>".repeat(100)}</ds:KeyInfo>`),
-  "bytes that are not UTF-8": (provider, request, person) =>
-    provider.answer(request, person).replace("ana@", "\ud800@"),
+  "bytes that are not UTF-8": (provider, request, person) => {
+    const signed = provider.answer(request, { ...person, attributes: { ...person.attributes, note: "\ufffd" } });
+    return Buffer.from(Buffer.from(signed).toString("latin1").replace("\u00ef\u00bf\u00bd", "\u00ff"), "latin1");
+  },
   "no XML": () => "SAMLResponse",
   nothing: () => "",
 };
@@ -155,5 +161,16 @@ void describe("A sign-in is refused if the SAML provider sends", () => {
       await assertRefused(page, browser);
       assert.equal((await database.many`select 1 from identities where site_id = ${site.id}`).length, 0);
     });
+  }
+});
+
+void test("An address outside of the domains of the provider opens no account, and creates none", async () => {
+  for (const status of ["member", "stranger"]) {
+    const connected = await aSamlSite();
+    const { provider, site } = connected;
+    const email = status === "member" ? (await site.member()).email : "ana@elsewhere.example";
+    const person = { nameId: "ana", attributes: { mail: email } };
+    const { page, browser } = await signInWithSaml(connected, (one) => provider.answer(one, person));
+    await assertRefused(page, browser, 403);
   }
 });

@@ -193,8 +193,8 @@ export class SamlProvider {
 }
 
 /** The form with which a browser carries a response to the school. */
-export const formWith = (xml: string, relayState: string): Record<string, string> => ({
-  SAMLResponse: Buffer.from(xml).toString("base64"),
+export const formWith = (xml: string | Buffer, relayState: string): Record<string, string> => ({
+  SAMLResponse: (typeof xml === "string" ? Buffer.from(xml) : xml).toString("base64"),
   RelayState: relayState,
 });
 
