@@ -85,7 +85,10 @@ const answers: Record<string, Answer> = {
     return provider.response(request, stranger.sign(provider.assertion(request, person)));
   },
   "a signature with SHA-1": (provider, request, person) =>
-    provider.response(request, provider.sign(provider.assertion(request, person), "Assertion", sha1)),
+    provider.response(
+      request,
+      provider.sign(provider.assertion(request, person), "Assertion", { signature: sha1.signature }),
+    ),
   "a digest with SHA-1": (provider, request, person) =>
     provider.response(
       request,
