@@ -4,7 +4,7 @@ import { findProvider } from "#domain/people/identity-providers/queries.ts";
 import { dropProviderSecrets } from "#domain/people/identity-providers/reseal-secrets.ts";
 import { emailAddress, formWith } from "../../support/doubles/saml-provider.ts";
 import { password } from "../../support/world.ts";
-import { addressIn, memberIn, rolesOf } from "./support/provider-site.ts";
+import { aConnectedSite, addressIn, memberIn, rolesOf } from "./support/provider-site.ts";
 import { aSamlSite, beginAt, carry, personOf, signInWithSaml } from "./support/saml-site.ts";
 
 void test("A person signs in with a SAML provider, becomes a member, and gets the roles of their groups", async () => {
@@ -119,4 +119,17 @@ void test("An address of the domain of a SAML provider leads there from the sign
   const request = provider.read(addressIn(await browser.submit(await browser.open("/sign-in"), fields, "/sign-in")));
   const answer = formWith(provider.answer(request, personOf(domain)), request.relayState);
   assert.equal((await carry(connected, browser, answer)).address, "/learn");
+});
+
+void test("A provider has the addresses of its protocol only", async () => {
+  const [saml, openId] = [await aSamlSite(), await aConnectedSite()];
+  const posted = { logout_token: "e30.e30.e30", SAMLResponse: "a", RelayState: `lps_${"A".repeat(43)}` };
+  const browser = openId.site.browser();
+  for (const path of ["acs", "single-logout"]) {
+    assert.equal((await browser.request("POST", `${openId.path}/${path}`, posted)).statusCode, 404, path);
+  }
+  assert.equal((await browser.request("GET", `${openId.path}/metadata`)).statusCode, 404);
+  const other = saml.site.browser();
+  assert.equal((await other.request("POST", `${saml.path}/back-channel-logout`, posted)).statusCode, 404);
+  assert.equal((await other.request("GET", `${saml.path}/front-channel-logout?iss=a&sid=b`)).statusCode, 404);
 });
