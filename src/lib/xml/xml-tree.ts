@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 
-export interface XmlAttribute {
+interface XmlAttribute {
   prefix: string;
   local: string;
   /** Empty without a prefix (Namespaces in XML §6.2). */

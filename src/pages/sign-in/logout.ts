@@ -103,7 +103,7 @@ function showSignedOut(pageRequest: PageRequest, { client, returnTo, uiLocales }
   const page = pageOf({ ...pageRequest, session: undefined }, uiLocales);
   const back =
     client && returnTo !== undefined ? { name: displayNameOf(context.site, client), href: returnTo } : undefined;
-  return sendPage(reply, signedOut(page, back));
+  return sendPage(reply, signedOut(page, { back }));
 }
 
 const queryOf = (url: string): string => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findLogoutElsewhere } from "#domain/people/identity-providers/logout/end-sessions.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findGuestSession } from "#domain/people/guests/queries.ts";
@@ -85,9 +86,10 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const pageRequest = await openPageRequest(request, reply);
     const { context, session } = pageRequest;
     if (session && formOf(pageRequest, csrfKey)) {
+      const elsewhere = await findLogoutElsewhere(context, session.id);
       await perform(signOut, context, {});
       endBrowserSession(reply, context);
-      return sendPage(reply, signedOut(pageOf({ ...pageRequest, session: undefined })));
+      return sendPage(reply, signedOut(pageOf({ ...pageRequest, session: undefined }), { elsewhere }));
     }
     return reply.redirect("/", 303);
   });

@@ -264,6 +264,7 @@ export const en = {
     detail: "Apps that you allowed keep their access. You can revoke it on your account page.",
     again: "Sign in again",
     back: "Return to {client}",
+    elsewhere: "Sign out of {provider} too",
   },
 
   admin: enAdmin,

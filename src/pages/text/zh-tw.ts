@@ -251,6 +251,7 @@ export const zhTW: typeof en = {
     detail: "先前允許的應用程式仍保有權限，你可以在帳號頁面撤銷。",
     again: "重新登入",
     back: "返回「{client}」",
+    elsewhere: "同時登出 {provider}",
   },
 
   admin: zhTWAdmin,

@@ -48,6 +48,10 @@ const values: Record<string, Values | ((site: SamlSite) => Values)> = {
     nameId: `<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">a</saml:NameID>`,
   },
   "a name without a format": { nameId: "<saml:NameID>a</saml:NameID>" },
+  "an address without a format as the name": ({ domain }) => ({ nameId: `<saml:NameID>ana@${domain}</saml:NameID>` }),
+  "an address as a transient name": ({ domain }) => ({
+    nameId: `<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">ana@${domain}</saml:NameID>`,
+  }),
   "an address of another domain as the name": {
     nameId: `<saml:NameID Format="${emailAddress}">owner@another.example</saml:NameID>`,
   },
@@ -59,7 +63,7 @@ const values: Record<string, Values | ((site: SamlSite) => Values)> = {
   }),
 };
 
-type Answer = (provider: SamlProvider, request: AuthnRequest, person: Person) => string | Promise<string>;
+type Answer = (provider: SamlProvider, request: AuthnRequest, person: Person) => string | Buffer | Promise<string>;
 
 const sha1 = {
   signature: "http://www.w3.org/2000/09/xmldsig#rsa-sha1",
@@ -81,12 +85,17 @@ const answers: Record<string, Answer> = {
     return provider.response(request, stranger.sign(provider.assertion(request, person)));
   },
   "a signature with SHA-1": (provider, request, person) =>
-    provider.response(request, provider.sign(provider.assertion(request, person), "Assertion", sha1)),
+    provider.response(
+      request,
+      provider.sign(provider.assertion(request, person), "Assertion", { signature: sha1.signature }),
+    ),
   "a digest with SHA-1": (provider, request, person) =>
     provider.response(
       request,
       provider.sign(provider.assertion(request, person), "Assertion", { digest: sha1.digest }),
     ),
+  "a signature that refers to the whole document": (provider, request, person) =>
+    provider.response(request, provider.sign(provider.assertion(request, person), "Assertion", { isEmptyUri: true })),
   "a signature over comments": (provider, request, person) =>
     provider.response(
       request,
@@ -125,10 +134,12 @@ const answers: Record<string, Answer> = {
     provider.response(request, provider.sign(provider.assertion(request, person)) + "<a/>".repeat(10_000)),
   "more than 128 KiB": (provider, request, person) =>
     provider.answer(request, { ...person, attributes: { ...person.attributes, note: "a".repeat(130_000) } }),
-  "a signature with a thousand parts": (provider, request, person) =>
-    provider.answer(request, person).replace(/(<ds:DigestValue>)/, `$1${"<b/>".repeat(1000)}`),
-  "bytes that are not UTF-8": (provider, request, person) =>
-    provider.answer(request, person).replace("ana@", "\ud800@"),
+  "a signature with a hundred names of keys": (provider, request, person) =>
+    provider.answer(request, person).replace("</ds:KeyInfo>", `${"<ds:KeyName/>".repeat(100)}</ds:KeyInfo>`),
+  "bytes that are not UTF-8": (provider, request, person) => {
+    const signed = provider.answer(request, { ...person, attributes: { ...person.attributes, note: "\ufffd" } });
+    return Buffer.from(Buffer.from(signed).toString("latin1").replace("\u00ef\u00bf\u00bd", "\u00ff"), "latin1");
+  },
   "no XML": () => "SAMLResponse",
   nothing: () => "",
 };
@@ -153,5 +164,16 @@ void describe("A sign-in is refused if the SAML provider sends", () => {
       await assertRefused(page, browser);
       assert.equal((await database.many`select 1 from identities where site_id = ${site.id}`).length, 0);
     });
+  }
+});
+
+void test("An address outside of the domains of the provider opens no account, and creates none", async () => {
+  for (const status of ["member", "stranger"]) {
+    const connected = await aSamlSite();
+    const { provider, site } = connected;
+    const email = status === "member" ? (await site.member()).email : "ana@elsewhere.example";
+    const person = { nameId: "ana", attributes: { mail: email } };
+    const { page, browser } = await signInWithSaml(connected, (one) => provider.answer(one, person));
+    await assertRefused(page, browser, 403);
   }
 });

@@ -138,3 +138,15 @@ void describe("A response of a SAML provider is refused", () => {
     assert.equal(await memberIn(browser), undefined);
   });
 });
+
+void test("A response sets no cookies, also in browsers that do not say where it comes from", async () => {
+  const connected = await aSamlSite();
+  const { provider, domain, site, path } = connected;
+  const browser = site.browser();
+  const request = await beginAt(connected, browser);
+  const form = formWith(provider.answer(request, personOf(domain)), request.relayState);
+  // Without the cookies of the browser, which such a cookie would replace.
+  const sent = await site.browser().request("POST", `${path}/acs`, form, { "sec-fetch-site": "" });
+  assert.deepEqual(sent.cookies, []);
+  assert.equal((await browser.open(String(sent.headers.location))).address, "/learn");
+});

@@ -65,6 +65,8 @@ const wrappings: Record<string, (parts: Parts) => string> = {
     const second = reference.replace(idOf(signed), idOf(evil));
     return provider.response(request, signed.replace(reference, `${second}${reference}`));
   },
+  "a second signature, which covers the first one": ({ provider, request, signed }) =>
+    provider.response(request, provider.sign(signed)),
   "a second SignedInfo": ({ provider, request, signed }) => {
     const info = /<ds:SignedInfo.*<\/ds:SignedInfo>/s.exec(signed)![0];
     return provider.response(request, signed.replace(info, `${info}${info}`));

@@ -133,6 +133,8 @@ void describe("Metadata is refused", () => {
       return `<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">${one}${one}</EntitiesDescriptor>`;
     },
     "at an address of this machine": () => "https://127.0.0.1/metadata",
+    "at an address of another protocol": () => "ftp://files.apps.test/metadata",
+    "at a name that is no address": () => "urn:example:idp",
     "at an address that does not exist": () => "https://nothing.apps.test/metadata",
   };
   for (const [kind, metadata] of Object.entries(wrong)) {

@@ -216,7 +216,14 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["error-500", error(visitor, { status: 500, requestId: "0199f3c8-6a51-7c1e-9b0e-4b1d7b2f6a3d" })],
     ...sampleDocs(visitor),
     ["signed-out", signedOut(visitor)],
-    ["signed-out-by-client", signedOut(visitor, { name: names.client, href: "https://app.example/signed-out" })],
+    [
+      "signed-out-by-client",
+      signedOut(visitor, { back: { name: names.client, href: "https://app.example/signed-out" } }),
+    ],
+    [
+      "signed-out-elsewhere",
+      signedOut(visitor, { elsewhere: { name: names.client, address: "https://login.example/slo?SAMLRequest=a" } }),
+    ],
     ["select-account", selectAccount(signedIn, { ...form, memberId: "mbr_x", client: { name: names.client } })],
     ["logout", logout(signedIn, { ...form, client: { name: names.client } })],
   ]);

@@ -27,7 +27,7 @@ async function aProviderPage(answer: (address: string) => Record<string, string>
     const form = answer(new URL(request.url!, "http://provider").href);
     const fields = Object.entries(form).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`);
     response.setHeader("content-type", "text/html");
-    response.end(`<form method="post" action="${consumer}">${fields.join("")}<button>Go on</button></form>`);
+    response.end(`<form method="post" action="${consumer}">${fields.join("")}<button>Continue</button></form>`);
   });
   let consumer = "";
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -51,7 +51,7 @@ void test("Chromium carries a response from another site, and gets in without sc
   const page = await context.newPage();
   await page.goto(`${live.origin}/sign-in`);
   await page.getByRole("button", { name: "Continue with Harbour SAML" }).click();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.waitForURL(`${live.origin}/learn`);
   await page.goto(`${live.origin}/account`);
   assert.match(await page.content(), /Ana Lima/);

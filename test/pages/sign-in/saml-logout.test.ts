@@ -36,6 +36,15 @@ function redirectWith({ provider, path }: SamlSite, xml: string, algorithm = rsa
   return `${path}/single-logout?${query}&Signature=${encodeURIComponent(signature)}`;
 }
 
+/** Checks the signature of a message in the query of an address. */
+async function isSignedByTheSchool({ site, id }: SamlSite, address: string): Promise<boolean> {
+  const own = (await findProvider(site.context(), id))!.saml!.ownCertificate;
+  const { search, searchParams } = new URL(address);
+  const signed = Buffer.from(search.slice(1).split("&Signature=")[0]!);
+  const { publicKey } = new X509Certificate(Buffer.from(own, "base64"));
+  return verify("sha256", signed, publicKey, Buffer.from(searchParams.get("Signature")!, "base64"));
+}
+
 /** A person signed in twice, in sessions 1 and 2 of the provider. */
 async function aPersonInTwoBrowsers() {
   const connected = await aSamlSite();
@@ -60,10 +69,7 @@ void describe("A logout request of the SAML provider", () => {
     assert.equal(query.get("RelayState"), "back to:portal");
     const answer = inflateRawSync(Buffer.from(query.get("SAMLResponse")!, "base64")).toString();
     assert.match(answer, /InResponseTo="_logout".*status:Success/s);
-    const own = (await findProvider(site.context(), connected.id))!.saml!.ownCertificate;
-    const signed = Buffer.from(new URL(address).search.slice(1).split("&Signature=")[0]!);
-    const { publicKey } = new X509Certificate(Buffer.from(own, "base64"));
-    assert.ok(verify("sha256", signed, publicKey, Buffer.from(query.get("Signature")!, "base64")));
+    assert.ok(await isSignedByTheSchool(connected, address));
     assert.ok((await auditActions(site)).includes("endProviderSessions"));
   });
 
@@ -136,4 +142,30 @@ void describe("A logout request of the SAML provider", () => {
     assert.ok((await browser.open(address)).address.startsWith(connected.provider.logoutAddress));
     assert.equal((await browser.open(address)).status, 400);
   });
+});
+
+void test("A person who signs out of the school can sign out of the provider too", async () => {
+  const connected = await aSamlSite();
+  const { provider, domain, site } = connected;
+  const person = personOf(domain);
+  const { browser } = await signInWithSaml(connected, (one) => provider.answer(one, person, { session: "7" }));
+  const page = await browser.submit(await browser.open("/account"), {}, "/sign-out");
+  const [, href = ""] = /href="([^"]*)">Sign out of/.exec(page.body) ?? [];
+  const address = href.replaceAll("&amp;", "&");
+  assert.ok(address.startsWith(`${provider.logoutAddress}?SAMLRequest=`), page.body);
+  const query = new URL(address).searchParams;
+  const xml = inflateRawSync(Buffer.from(query.get("SAMLRequest")!, "base64")).toString();
+  assert.ok(xml.includes(`Format="${persistent}">${person.nameId}<`), xml);
+  assert.match(xml, /<samlp:SessionIndex>7</);
+  assert.ok(await isSignedByTheSchool(connected, address));
+  // The answer of the provider leads back.
+  const back = await site.browser().open(`${connected.path}/single-logout?SAMLResponse=a`);
+  assert.match(back.body, /You are signed out/);
+});
+
+void test("A person who signs out after a sign-in with a password sees no provider", async () => {
+  const { site } = await aSamlSite();
+  const browser = await site.signedIn(await site.member());
+  const page = await browser.submit(await browser.open("/account"), {}, "/sign-out");
+  assert.doesNotMatch(page.body, /Sign out of/);
 });

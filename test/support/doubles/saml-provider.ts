@@ -54,6 +54,8 @@ interface Signing {
   digest?: string;
   canonical?: string;
   transforms?: readonly string[];
+  /** Refers to the document instead of the element. */
+  isEmptyUri?: boolean;
 }
 
 interface KeyPair {
@@ -177,6 +179,7 @@ export class SamlProvider {
       xpath: `//*[local-name(.)='${element}']`,
       transforms: [...(signing.transforms ?? [enveloped, exclusive])],
       digestAlgorithm: signing.digest ?? "http://www.w3.org/2001/04/xmlenc#sha256",
+      ...(signing.isEmptyUri && { isEmptyUri: true }),
     });
     const reference = `//*[local-name(.)='${element}']/*[local-name(.)='Issuer']`;
     signer.computeSignature(xml, { prefix: "ds", location: { reference, action: "after" } });
@@ -190,8 +193,8 @@ export class SamlProvider {
 }
 
 /** The form with which a browser carries a response to the school. */
-export const formWith = (xml: string, relayState: string): Record<string, string> => ({
-  SAMLResponse: Buffer.from(xml).toString("base64"),
+export const formWith = (xml: string | Buffer, relayState: string): Record<string, string> => ({
+  SAMLResponse: (typeof xml === "string" ? Buffer.from(xml) : xml).toString("base64"),
   RelayState: relayState,
 });
 

@@ -3,6 +3,7 @@ import { endSessionsOfRequest } from "#domain/people/identity-providers/logout/e
 import { type IdentityProvider, pathOfProvider } from "#domain/people/identity-providers/provider.ts";
 import { ProviderError } from "#domain/people/identity-providers/provider-error.ts";
 import { isState } from "#domain/people/identity-providers/requests.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
@@ -38,10 +39,10 @@ export function samlPages(app: FastifyInstance, openPageRequest: OpenPageRequest
   });
 
   const opened = async (request: FastifyRequest<Named>, reply: FastifyReply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const provider = await providerOf(pageRequest, request.params.id, "saml");
-    await requireWithin(pageRequest.context, limits.providerSignInPerAddress, networkOf(pageRequest.context.address));
-    return { pageRequest, provider };
+    const context = contextOf(request);
+    const provider = await providerOf({ context }, request.params.id, "saml");
+    await requireWithin(context, limits.providerSignInPerAddress, networkOf(context.address));
+    return { context, request, reply, provider, openPage: () => openPageRequest(request, reply) };
   };
 
   void app.register((scope, _options, done) => {
@@ -62,43 +63,44 @@ export function samlPages(app: FastifyInstance, openPageRequest: OpenPageRequest
   });
 }
 
+/** A page is opened only to show it: it sets cookies, which a POST of another site comes without. */
 interface Opened {
-  pageRequest: PageRequest;
+  context: RequestContext;
+  request: FastifyRequest;
+  reply: FastifyReply;
   provider: IdentityProvider;
+  openPage: () => Promise<PageRequest>;
 }
 
-async function receive({ pageRequest, provider }: Opened): Promise<FastifyReply> {
-  const { context, request, reply } = pageRequest;
+async function receive({ context, request, reply, provider, openPage }: Opened): Promise<FastifyReply> {
   const form = readForm(fieldsOfLongForm(request));
   const state = form.get("RelayState") ?? "";
   const message = form.get("SAMLResponse") ?? "";
-  if (!isState(state)) return sendProviderProblem(pageRequest, "expired", provider, unknown);
   const { receiveResponse } = await import("#domain/people/identity-providers/saml/receive-response.ts");
-  const isKnown = await receiveResponse(context, provider, { state, message });
-  if (!isKnown) return sendProviderProblem(pageRequest, "expired", provider, unknown);
+  const isKnown = isState(state) && (await receiveResponse(context, provider, { state, message }));
+  if (!isKnown) return sendProviderProblem(await openPage(), "expired", provider, unknown);
   const path = pathOfProvider(formatId("identityProvider", provider.id));
   return reply.redirect(`${path}/callback?state=${state}`, 303);
 }
 
 /** Cookies are not read: the message names the sessions, and must be signed. */
 async function endSessions(
-  { pageRequest, provider }: Opened,
+  { context, request, reply, provider, openPage }: Opened,
   received: { query: string } | { form: string },
   parameters: URLSearchParams,
 ): Promise<FastifyReply> {
-  const { context, reply, request } = pageRequest;
-  const page = pageOf({ ...pageRequest, session: undefined });
+  const showSignedOut = async () => sendPage(reply, signedOut(pageOf({ ...(await openPage()), session: undefined })));
   // The answer to a request of the school, whose session has ended already. Nothing depends on it.
-  if (!parameters.has("SAMLRequest")) return sendPage(reply, signedOut(page));
+  if (!parameters.has("SAMLRequest")) return showSignedOut();
   try {
     const relayState = parameters.get("RelayState")?.slice(0, maxRelayState);
     const address = await endSessionsOfRequest(context, provider, { received, relayState });
-    if (address === undefined) return await sendPage(reply, signedOut(page));
+    if (address === undefined) return await showSignedOut();
     return await reply.redirect(address, 303);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     request.log.warn({ err: error, provider: provider.name }, "a logout request was refused");
-    return sendProviderProblem(pageRequest, "invalid", provider, unknown);
+    return sendProviderProblem(await openPage(), "invalid", provider, unknown);
   }
 }
 

@@ -1,12 +1,18 @@
-import { html } from "hono/html";
-
+import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
 import { fill, foreign } from "../parts/markup.ts";
 
-/** Page after sign-out. States that connected apps keep their access. `back` is the client to return to. */
-export const signedOut = (page: PageContext, back?: { name: string; href: string }): string => {
+interface SignedOut {
+  /** The client to return to. */
+  back?: { name: string; href: string } | undefined;
+  /** A provider at which the person is still signed in. */
+  elsewhere?: { name: string; address: string } | undefined;
+}
+
+/** Page after sign-out. States that connected apps keep their access. */
+export const signedOut = (page: PageContext, { back, elsewhere }: SignedOut = {}): string => {
   const { signedOut: text } = textFor(page.locale);
   return layout(page, {
     title: text.title,
@@ -20,6 +26,13 @@ export const signedOut = (page: PageContext, back?: { name: string; href: string
               </p>
               <p><a href="/sign-in">${text.again}</a></p>`
           : html`<p class="after"><a class="button primary" href="/sign-in">${text.again}</a></p>`
+      }
+      ${
+        elsewhere
+          ? html`<p class="after">
+              <a href="${elsewhere.address}">${fill(text.elsewhere, { provider: foreign(elsewhere.name) })}</a>
+            </p>`
+          : raw("")
       }`,
   });
 };

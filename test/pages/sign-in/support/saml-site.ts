@@ -103,7 +103,7 @@ export const personOf = (domain: string, attributes: Person["attributes"] = {}):
 /** The whole sign-in in a new browser, with what the provider makes of the request. */
 export async function signInWithSaml(
   connected: SamlSite,
-  answer: (request: AuthnRequest) => string | Promise<string>,
+  answer: (request: AuthnRequest) => string | Buffer | Promise<string | Buffer>,
   browser = connected.site.browser(),
 ): Promise<{ page: Page; browser: TestBrowser }> {
   const request = await beginAt(connected, browser);

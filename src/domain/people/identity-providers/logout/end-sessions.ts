@@ -2,10 +2,11 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { type EndedAccess, endProviderSessions } from "../end-provider-sessions.ts";
-import { findIdentity } from "../identities/queries.ts";
+import { findIdentity, listIdentities } from "../identities/queries.ts";
 import { useOnce } from "../use-once.ts";
 import type { IdentityProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { findProvider } from "../queries.ts";
 import type { ReceivedRequest } from "../saml/read-logout-request.ts";
 
 /**
@@ -62,6 +63,30 @@ export async function endSessionsOfRequest(
     await recordEnd(inside, providerId, ended);
   });
   return logoutResponseAddress(context, provider, { id, relayState });
+}
+
+/** A provider at which the person of a session is signed in too, with the address that ends the session there. */
+export interface LogoutElsewhere {
+  name: string;
+  address: string;
+}
+
+/** Returns where a session can be ended too: at the SAML provider that it came from. */
+export async function findLogoutElsewhere(context: Context, sessionId: string): Promise<LogoutElsewhere | undefined> {
+  const { db, site } = context;
+  const origin = await db.first<{ memberId: string; providerId: string | null; session: string | null }>`
+    select member_id, identity_provider_id as provider_id, provider_session as session from sessions
+     where site_id = ${site.id} and id = ${sessionId}`;
+  if (!origin || origin.providerId === null) return undefined;
+  const provider = await findProvider(context, origin.providerId);
+  if (!provider?.saml?.logoutAddress) return undefined;
+  const identities = await listIdentities(context, origin.memberId);
+  const identity = identities.find(({ providerId }) => providerId === provider.id);
+  if (!identity) return undefined;
+  const { logoutRequestAddress } = await import("../saml/logout-messages.ts");
+  const { subject } = identity;
+  const address = logoutRequestAddress(context, provider, { subject, session: origin.session });
+  return address === undefined ? undefined : { name: provider.name, address };
 }
 
 /** Ends the sessions of one session at the provider (OpenID Connect Front-Channel Logout 1.0 §2). */

@@ -44,7 +44,7 @@ export async function obtainMetadata(context: Context, entered: string): Promise
 }
 
 /** Reads metadata with one identity provider (SAML Metadata §2.4.3). */
-export function readMetadata(context: Context, text: string, metadataAddress: string | null): ProviderMetadata {
+function readMetadata(context: Context, text: string, metadataAddress: string | null): ProviderMetadata {
   const { entity, descriptor } = findProvider(parse(text));
   const issuer = attributeOf(entity, "entityID")?.trim() ?? "";
   if (issuer === "" || issuer.length > maxAddress) throw new UnusableMetadata("The metadata has no usable entityID.");
