@@ -38,7 +38,7 @@ void test("Users with an error are refused, and those created at the same time a
     { userName: "bo@other.example" },
     userOf("bo"),
     userOf("Bo"),
-    { userName: "nobody" },
+    { userName: "address" },
     { ...userOf("cy"), displayName: "a\u0007b" },
     { ...userOf("di"), active: false },
     userOf("eva"),
@@ -46,8 +46,8 @@ void test("Users with an error are refused, and those created at the same time a
   const answers = await Promise.all(users.map((user) => directory.create(user)));
   const statuses = answers.map(({ status }) => status);
   assert.deepEqual(statuses.map(String).toSorted(), ["201", "201", "201", "201", "400", "400", "400", "409", "409"]);
-  const [ana, known, other, bo, sameBo, nobody, cy, di, eva] = statuses;
-  assert.deepEqual([ana, known, other, nobody, cy, di, eva], [201, 409, 400, 400, 400, 201, 201]);
+  const [ana, known, other, bo, sameBo, malformed, cy, di, eva] = statuses;
+  assert.deepEqual([ana, known, other, malformed, cy, di, eva], [201, 409, 400, 400, 400, 201, 201]);
   assert.deepEqual(new Set([bo, sameBo]), new Set([201, 409]));
   assert.deepEqual(
     [...new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.scimType))],

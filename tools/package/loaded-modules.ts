@@ -11,7 +11,7 @@ const script = /\.[cm]?js$/;
 /**
  * Returns a test for the files of packages that the programs of a compiled server load: modules that they import, and
  * everything that is no module. Packages contain each module several times, for `import` and `require`, and modules for
- * features that nobody uses.
+ * unused features.
  *
  * `folder`: its `build` imports packages from its `node_modules`, which may be a link.
  */

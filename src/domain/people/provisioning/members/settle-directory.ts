@@ -39,8 +39,8 @@ const Payload = z.object({ siteId: z.uuid(), keyId: z.uuid() });
 
 /**
  * The job `settle_directory_roles`: gives and takes the roles of all members of a directory, after a change of a large
- * group or of the key. Each batch commits by itself, so that others who change roles wait briefly. A repetition finds
- * what is done already.
+ * group or of the key. Each batch commits by itself, so that others who change roles wait briefly. A repetition changes
+ * nothing more.
  */
 export async function settleDirectoryRoles(db: Database, payload: unknown, now: Date): Promise<void> {
   const { siteId, keyId } = Payload.parse(payload);
