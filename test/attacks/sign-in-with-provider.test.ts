@@ -16,7 +16,7 @@ import {
   signInWith,
 } from "../pages/sign-in/support/provider-site.ts";
 
-/** Asserts that there is no session and no new member. */
+/** Asserts that no session and no new member exist. */
 async function assertRefused(page: Page, browser: TestBrowser, { site }: Connected, status = 400): Promise<void> {
   assert.equal(page.status, status, page.body.slice(0, 2000));
   assert.match(page.body, /Sign-in did not work|Connect Harbour ID first|page has expired/);

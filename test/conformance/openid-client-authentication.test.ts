@@ -130,7 +130,7 @@ void describe("openid-client asks how and when a person signed in", () => {
     assert.deepEqual([claims["acr"], claims["amr"]], [twoFactors, ["pwd", "otp", "mfa"]]);
   });
 
-  void test("acr_values that nobody can prove, or that are unknown, change nothing", async () => {
+  void test("acr_values that no member can prove, or that are unknown, change nothing", async () => {
     const { browser } = await aMember();
     for (const acr_values of ["phr", "urn:example:unknown", "urn:lectern:acr:one-factor"]) {
       const { path, redeem } = await request(config, { acr_values });

@@ -63,18 +63,25 @@ void test("A logout at a provider reads the sessions, grants and tokens of its p
     select ${site.id}, md5('f' || number)::uuid, md5('g' || number)::uuid, ${providerId}, 'sid-' || number, ${now},
            ${now}::timestamptz + interval '1 day'
       from generate_series(1, 5000) as number`;
-  await database.run`analyze sessions, grants, families`;
-  const [member] = await database.many<{ memberId: string }>`select md5('m7')::uuid as member_id`;
-  for (const ended of [{ memberId: member!.memberId }, { providerSession: "sid-8" }]) {
-    const plans: Plan[] = [];
-    const found = await endProviderSessions({ ...context, db: explained(plans) }, { providerId, ...ended });
-    assert.deepEqual(found, { sessions: 1, applications: 1 });
-    assert.equal(plans.length, 2);
-    for (const plan of plans) {
-      const nodes = nodesOf(plan);
-      assert.ok(!nodes.some((node) => node["Node Type"] === "Seq Scan"), JSON.stringify(plan));
-      const reads = nodes.map((node) => `${node["Index Name"] ?? node["Node Type"]}: ${readBy(node)}`);
-      assert.ok(Math.max(...nodes.map(readBy)) <= 10, reads.join(", "));
+  for (const [memberNumber, sessionNumber] of [
+    [7, 8],
+    [17, 18],
+  ]) {
+    const [member] = await database.many<{ memberId: string }>`
+      select md5('m' || ${memberNumber}::integer)::uuid as member_id`;
+    for (const ended of [{ memberId: member!.memberId }, { providerSession: `sid-${sessionNumber}` }]) {
+      const plans: Plan[] = [];
+      const found = await endProviderSessions({ ...context, db: explained(plans) }, { providerId, ...ended });
+      assert.deepEqual(found, { sessions: 1, applications: 1 });
+      assert.equal(plans.length, 2);
+      for (const plan of plans) {
+        const nodes = nodesOf(plan);
+        assert.ok(!nodes.some((node) => node["Node Type"] === "Seq Scan"), JSON.stringify(plan));
+        const reads = nodes.map((node) => `${node["Index Name"] ?? node["Node Type"]}: ${readBy(node)}`);
+        assert.ok(Math.max(...nodes.map(readBy)) <= 10, reads.join(", "));
+      }
     }
+    // The first round had no statistics.
+    await database.run`analyze sessions, grants, families`;
   }
 });

@@ -104,20 +104,21 @@ export class TableParts {
   /**
    * The rows of these parents, or of the parent of a row before them, for `cross join`: the lines of orders. In the order
    * of the key, whose index the planner then has to use. Where one parent has most rows of the site, an equality would
-   * select most rows by the statistics, so that another index of the site looks as good.
+   * select most rows by the statistics, so that another index of the site looks as good. The condition (`and …`) is that of a
+   * partial index.
    */
-  under(siteId: string, column: string, parents: readonly string[] | Sql): Sql {
+  under(siteId: string, column: string, parents: readonly string[] | Sql, condition = sql``): Sql {
     if (!(parents instanceof Sql)) {
       return sql`
   unnest(${[...new Set(parents)]}::uuid[]) as requested_key
-  cross join ${this.under(siteId, column, sql`requested_key`)}`;
+  cross join ${this.under(siteId, column, sql`requested_key`, condition)}`;
     }
     const { name } = this;
     const key = this.named(column);
     return sql`
   ${inIndexOrder} lateral (
     select * from ${name}
-     where ${name}.site_id = ${siteId} and ${name}.${key} >= ${parents} and ${name}.${key} <= ${parents}
+     where ${name}.site_id = ${siteId} and ${name}.${key} >= ${parents} and ${name}.${key} <= ${parents} ${condition}
      order by ${name}.${key} offset 0
   ) as ${name}`;
   }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findLogoutElsewhere } from "#domain/people/identity-providers/logout/end-sessions.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findGuestSession } from "#domain/people/guests/queries.ts";
@@ -86,6 +85,7 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const pageRequest = await openPageRequest(request, reply);
     const { context, session } = pageRequest;
     if (session && formOf(pageRequest, csrfKey)) {
+      const { findLogoutElsewhere } = await import("#domain/people/identity-providers/logout/end-sessions.ts");
       const elsewhere = await findLogoutElsewhere(context, session.id);
       await perform(signOut, context, {});
       endBrowserSession(reply, context);

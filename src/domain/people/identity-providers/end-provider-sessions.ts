@@ -1,4 +1,5 @@
 import { type Sql, sql } from "#database/statements/sql.ts";
+import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 
 /** Sessions that came from a provider: all, those of a member, or those of one session there. */
@@ -36,9 +37,9 @@ export async function endProviderSessions(context: Context, ended: ProviderSessi
     update families set revoked_at = ${now}
      where site_id = ${site.id} and identity_provider_id = ${providerId} and revoked_at is null
        and expires_at > ${now}
-       and grant_id = any(array(select id from grants
-                                 where site_id = ${site.id} and member_id = any(array(${membersOf(context, ended)}))
-                                   and revoked_at is null))
+       and grant_id = any(array(
+             select grants.id from unnest(array(${membersOf(context, ended)})) as ended (member_id)
+              cross join ${table("grants").under(site.id, "member_id", sql`ended.member_id`, sql`and grants.revoked_at is null`)}))
        ${ofSession(ended)}`;
   return { sessions, applications };
 }
