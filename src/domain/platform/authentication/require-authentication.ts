@@ -6,7 +6,7 @@ import { AuthenticationTooOld, isRecent } from "./recent.ts";
 import { demandOf } from "./step-up.ts";
 
 /** Subjects of sensitive operations: each is worth a stolen session or token. */
-export type SensitiveSubject =
+type SensitiveSubject =
   | "api_keys"
   | "applications"
   | "member_view"

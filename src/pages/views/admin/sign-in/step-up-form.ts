@@ -13,7 +13,7 @@ import type { AdminPage } from "../layout.ts";
 export const stepUpPath = `${adminSections.signIn.path}/applications`;
 
 /** Ages in seconds that the form offers. 0: any. */
-export const stepUpAges = [0, 600, 3600, 28_800, 86_400, 604_800] as const;
+const stepUpAges = [0, 600, 3600, 28_800, 86_400, 604_800] as const;
 
 export interface StepUpView {
   stepUp: StepUp;
