@@ -2,6 +2,7 @@ import { describe, test } from "node:test";
 import { day, now } from "../../support/clock.ts";
 import type { Visitor } from "../../support/browsers/visitor.ts";
 import { aCourse } from "../../support/worlds/lessons.ts";
+import { setUpApp } from "../../support/second-factors.ts";
 import { aReviewer } from "../../support/worlds/reviews.ts";
 import { anOwner } from "./support/staff.ts";
 
@@ -36,6 +37,14 @@ void describe("Owners, by visible names alone:", () => {
     visitor.enter({ Name: "June Park", Email: "june@harbour.example", Roles: ["Manager"] });
     await visitor.click("Create");
     visitor.sees("June Park");
+  });
+
+  void test("Help a member who lost phone and passkeys", async () => {
+    const { site, visitor, student, memberPage } = await withStudent();
+    await setUpApp(site, student);
+    await memberPage();
+    await visitor.click("Remove second factors", "Remove second factors");
+    visitor.sees(/second factors have been removed/);
   });
 
   void test("Send an invitation again, or revoke it", async () => {

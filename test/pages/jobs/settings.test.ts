@@ -116,6 +116,23 @@ void describe("Owners, by visible names alone:", () => {
     visitor.sees("Your recovery codes");
   });
 
+  void test("Require a second factor of staff, and limit how long they stay signed in", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Sign-in");
+    visitor.enter({ "Lecturer › Second factor": "Required: people set one up before they get in" });
+    visitor.enter({ "Lecturer › At most": "12" });
+    await visitor.click("Save");
+    visitor.sees(/saved/i);
+  });
+
+  void test("Require a recent sign-in or a passkey of people whose applications do sensitive things", async () => {
+    const { visitor } = await anOwner();
+    await visitor.click("Sign-in");
+    visitor.enter({ "Required sign-in": "Passkey", "Signed in within": "8 hours" });
+    await visitor.click("Save");
+    visitor.sees(/saved/i);
+  });
+
   void test("Set the reply address of email", async () => {
     const { visitor } = await anOwner();
     await visitor.click("Email");
