@@ -104,6 +104,8 @@ void describe("A logout request of the SAML provider", () => {
       redirectWith(connected, requestXml(connected, { nameId, destination: "https://other.example/slo" })),
     "of an hour ago": (connected, nameId) =>
       redirectWith(connected, requestXml(connected, { nameId, issued: new Date(Date.now() - 3_600_000) })),
+    "that names a hundred and one sessions": (connected, nameId) =>
+      redirectWith(connected, requestXml(connected, { nameId, sessions: Array.from({ length: 101 }, () => "1") })),
     "that is no logout request": (connected) => redirectWith(connected, "<a/>"),
     "that expands to megabytes": (connected) => redirectWith(connected, `<a>${"b".repeat(3_000_000)}</a>`),
   };
