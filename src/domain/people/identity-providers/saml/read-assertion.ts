@@ -2,7 +2,7 @@ import { emailKey, isEmailAddress } from "#domain/platform/email.ts";
 import { attributeOf, childrenNamed, elementsOf, textOf, type XmlElement } from "#lib/xml/xml-tree.ts";
 import { domainOf, type IdentityProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import type { SentClaims } from "../upstream/sent-claims.ts";
+import { nameFrom, type SentClaims } from "../upstream/sent-claims.ts";
 import { onlyChild, trimmedText } from "./check-assertion.ts";
 import { assertionNamespace, nameFormats } from "./names.ts";
 
@@ -47,7 +47,7 @@ export function readAssertion(provider: IdentityProvider, assertion: XmlElement)
   return {
     subject,
     session: session !== null && session !== "" && session.length <= maxName ? session : null,
-    name: first(known.name)?.slice(0, 200) ?? null,
+    name: nameFrom(first(known.name) ?? null),
     email: isAddress ? email : null,
     // The school has said that the provider speaks for its domains. SAML has no statement about one address.
     isProven: isAddress && provider.domains.includes(domainOf(email)),
