@@ -68,13 +68,19 @@ export function readAssertion(provider: IdentityProvider, assertion: XmlElement)
  * an identity only in a domain of the provider. Other names say nothing about the next sign-in.
  */
 export function readNameId(
-  { domains }: Pick<IdentityProvider, "domains">,
+  { issuer, domains }: Pick<IdentityProvider, "issuer" | "domains">,
   nameId: XmlElement,
 ): { subject: string; address: string | undefined } {
   const text = trimmedText(nameId) ?? "";
   const format = attributeOf(nameId, "Format") ?? "";
   if (text === "" || text.length > maxName || text.includes("\0")) throw refused("The NameID is missing or too long.");
-  if (format === nameFormats.persistent) return { subject: `persistent:${text}`, address: undefined };
+  if (format === nameFormats.persistent) {
+    // The same name of another provider, which this one passes on, is another person (SAML Core §8.3.7).
+    if ((attributeOf(nameId, "NameQualifier") ?? issuer) !== issuer) {
+      throw refused("The NameID is of another provider. Its NameQualifier must be the entity ID, or missing.");
+    }
+    return { subject: `persistent:${text}`, address: undefined };
+  }
   if (format !== nameFormats.emailAddress) {
     throw refused(`The NameID has the format ${format || "unspecified"}. Use persistent or emailAddress.`);
   }
