@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createSign, verify, X509Certificate } from "node:crypto";
 import { describe, test } from "node:test";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { findProvider } from "#domain/people/identity-providers/queries.ts";
+import { findProvider, updateProvider } from "#domain/people/identity-providers/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { persistent } from "../../support/doubles/saml-provider.ts";
 import { auditActions } from "../../support/worlds/records.ts";
@@ -74,6 +74,16 @@ void describe("A logout request of the SAML provider", () => {
     const page = await connected.site.browser().open(`${connected.path}/single-logout`, form);
     assert.ok(page.address.startsWith(connected.provider.logoutAddress), page.address);
     assert.deepEqual([await isSignedIn(first), await isSignedIn(second)], [false, false]);
+  });
+
+  void test("ends sessions without an answer if the key of the school was dropped", async () => {
+    const { connected, person, first } = await aPersonInTwoBrowsers();
+    const { site, id } = connected;
+    await updateProvider(site.context(), id, { clientSecret: null, active: false });
+    const page = await site.browser().open(redirectWith(connected, requestXml(connected, { nameId: person.nameId })));
+    assert.equal(page.status, 200);
+    assert.match(page.body, /You are signed out/);
+    assert.equal(await isSignedIn(first), false);
   });
 
   void test("does not end the session of another person with the same number", async () => {
