@@ -1,7 +1,6 @@
 import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { isEmailAddress } from "#domain/platform/email.ts";
 import { trimBlank } from "#lib/text/blank.ts";
-import { unseen } from "#lib/text/one-line.ts";
 import { dialects } from "../dialect.ts";
 import { domainOf, type IdentityProvider, issuers } from "../provider.ts";
 
@@ -46,6 +45,9 @@ export function readClaims(provider: IdentityProvider, claims: Readonly<Record<s
 
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
+/** Characters that change the writing direction of neighboring text. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /**
  * Returns a name as one line of at most 200 characters, like the names that people enter: it is displayed in lists, and
  * stands in the headers of mail. Null if nothing remains.
@@ -53,7 +55,7 @@ const isStorable = (text: string): boolean => !text.includes("\0") && text.isWel
 export function nameFrom(sent: string | null): string | null {
   const line = (sent ?? "")
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replaceAll(new RegExp(unseen, "gu"), "")
+    .replaceAll(directions, "")
     .slice(0, 200);
   // The cut can divide a character.
   const name = trimBlank(line.isWellFormed() ? line : line.slice(0, -1));
