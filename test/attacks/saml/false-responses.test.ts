@@ -5,7 +5,6 @@ import {
   aKeyPair,
   type AuthnRequest,
   emailAddress,
-  persistent,
   type Person,
   SamlProvider,
   type Values,
@@ -49,9 +48,6 @@ const values: Record<string, Values | ((site: SamlSite) => Values)> = {
     nameId: `<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">a</saml:NameID>`,
   },
   "a name without a format": { nameId: "<saml:NameID>a</saml:NameID>" },
-  "a persistent name of another provider": {
-    nameId: `<saml:NameID Format="${persistent}" NameQualifier="https://another.example">a</saml:NameID>`,
-  },
   "an address of another domain as the name": {
     nameId: `<saml:NameID Format="${emailAddress}">owner@another.example</saml:NameID>`,
   },

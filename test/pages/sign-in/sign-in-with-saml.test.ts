@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { database } from "../../support/databases/database.ts";
-import { emailAddress, persistent } from "../../support/doubles/saml-provider.ts";
+import { emailAddress } from "../../support/doubles/saml-provider.ts";
 import { memberIn, rolesOf } from "./support/provider-site.ts";
 import { aSamlSite, personOf, signInWithSaml } from "./support/saml-site.ts";
 
@@ -46,27 +45,4 @@ void test("A person with a thousand groups signs in", async () => {
   const { page } = await signInWithSaml(connected, (request) => provider.answer(request, person));
   assert.equal(page.address, "/admin", page.body.slice(0, 3000));
   assert.deepEqual(await rolesOf(site, `ana@${domain}`), ["lecturer", "student"]);
-});
-
-void test("The name of a new member is one line of at most 200 characters", async () => {
-  const connected = await aSamlSite();
-  const { provider, domain, site } = connected;
-  const displayName = `Ana\n\u202eLima&#9;${"a".repeat(190)}😀`;
-  await signInWithSaml(connected, (request) => provider.answer(request, personOf(domain, { displayName })));
-  const member = await database.first<{ name: string }>`select name from members where site_id = ${site.id}`;
-  assert.equal(member?.name, `Ana Lima ${"a".repeat(190)}`);
-});
-
-void test("A persistent name of the provider itself is an identity with or without its qualifier", async () => {
-  const connected = await aSamlSite();
-  const { provider, domain } = connected;
-  const person = personOf(domain);
-  const named = (qualifier: string) => `<saml:NameID Format="${persistent}"${qualifier}>${person.nameId}</saml:NameID>`;
-  const qualified = { nameId: named(` NameQualifier="${provider.entity}"`) };
-  await signInWithSaml(connected, (request) => provider.answer(request, person, qualified));
-  const unnamed = { ...person, attributes: {} };
-  const { page } = await signInWithSaml(connected, (request) =>
-    provider.answer(request, unnamed, { nameId: named("") }),
-  );
-  assert.equal(page.address, "/learn", page.body.slice(0, 2000));
 });
