@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { canonicalXml } from "#lib/xml/canonical-xml.ts";
-import { elementsBelow, readXml, textOf, UnreadableXml } from "#lib/xml/xml-tree.ts";
+import { elementsBelow, elementsOf, readXml, textOf, UnreadableXml } from "#lib/xml/xml-tree.ts";
 
 const limits = { maxElements: 500, maxDepth: 20 };
 
@@ -48,6 +48,10 @@ void describe("Exclusive canonical XML", () => {
   });
 });
 
+/** The start tag of an element that declares thirty prefixes. */
+const scope = (first: number) =>
+  `<a${Array.from({ length: 30 }, (_, index) => ` xmlns:p${first + index}="u"`).join("")}>`;
+
 void describe("A document is refused", () => {
   const wrong: Record<string, string> = {
     "with a document type": "<!DOCTYPE a><a/>",
@@ -64,11 +68,17 @@ void describe("A document is refused", () => {
     "with a character that XML does not have": "<a>\u0001</a>",
     "nested deeper than the limit": "<a>".repeat(21) + "</a>".repeat(21),
     "with more elements than the limit": `<a>${"<b/>".repeat(500)}</a>`,
+    "with more namespaces in the scope of an element than the limit": `${scope(0)}${scope(30)}<a xmlns="u"/></a></a>`,
     "with more attributes than the limit": `<a ${Array.from({ length: 41 }, (_, index) => `b${index}=""`).join(" ")}/>`,
   };
   for (const [name, xml] of Object.entries(wrong)) {
     void test(name, () => assert.throws(() => readXml(xml, limits), UnreadableXml));
   }
+});
+
+void test("Namespaces of siblings are not in the scope of each other", () => {
+  const siblings = `${scope(0)}</a>`.repeat(3);
+  assert.equal(elementsOf(readXml(`<a>${siblings}</a>`, limits)).length, 3);
 });
 
 void test("The text around a comment is one text", () => {

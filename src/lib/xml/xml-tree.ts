@@ -30,6 +30,8 @@ interface Limits {
 
 /** More than any message or metadata has. */
 const maxAttributes = 40;
+/** Declarations of namespaces in the scope of an element. Canonical XML compares them at each element. */
+const maxNamespaces = 60;
 
 const xmlns = "http://www.w3.org/2000/xmlns/";
 
@@ -44,6 +46,7 @@ export function readXml(text: string, { maxElements, maxDepth }: Limits): XmlEle
   let open: XmlElement | undefined;
   let elements = 0;
   let depth = 0;
+  let namespaces = 0;
   const refuse = (part: string) => () => {
     throw new UnreadableXml(`The XML has ${part}, which is refused.`);
   };
@@ -57,12 +60,17 @@ export function readXml(text: string, { maxElements, maxDepth }: Limits): XmlEle
     if (++elements > maxElements) throw new UnreadableXml(`The XML has more than ${maxElements} elements.`);
     if (++depth > maxDepth) throw new UnreadableXml(`The elements of the XML are nested more than ${maxDepth} deep.`);
     const element = elementOf(tag, open);
+    namespaces += element.declared.size;
+    if (namespaces > maxNamespaces) {
+      throw new UnreadableXml(`An element is in the scope of more than ${maxNamespaces} declarations of namespaces.`);
+    }
     open?.children.push(element);
     root ??= element;
     open = element;
   });
   parser.on("closetag", () => {
     depth--;
+    namespaces -= open?.declared.size ?? 0;
     open = open?.parent;
   });
   parser.on("text", (written) => void open?.children.push(written));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { changePassword } from "#domain/people/accounts/change-password.ts";
+import { changePassword, MailboxUnproven } from "#domain/people/accounts/change-password.ts";
 import { requestEmailChange } from "#domain/people/accounts/request-email-change.ts";
 import { requestEmailVerification } from "#domain/people/accounts/request-email-verification.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
@@ -46,6 +46,7 @@ export function accountAccessPages(app: FastifyInstance, openPageRequest: OpenPa
       });
       if (!requested) return showEmail(pageRequest, email, wrongPassword);
     } catch (error) {
+      if (error instanceof MailboxUnproven) return reply.redirect(forgottenPath, 303);
       return showEmail(pageRequest, email, refusalOf(error, reply));
     }
     return sendPage(reply, message(pageOf(pageRequest), { kind: "changeSent", email, href: "/account" }));
@@ -73,10 +74,14 @@ export function accountAccessPages(app: FastifyInstance, openPageRequest: OpenPa
       startBrowserSession(reply, context, secret);
       return await reply.redirect("/account?done=password_changed", 303);
     } catch (error) {
+      if (error instanceof MailboxUnproven) return reply.redirect(forgottenPath, 303);
       return showPassword(pageRequest, refusalOf(error, reply));
     }
   });
 }
+
+/** Mails a link to the person, with which they choose a password. */
+const forgottenPath = "/password/forgotten";
 
 const none: FormRefusal = { status: 200, problems: [] };
 

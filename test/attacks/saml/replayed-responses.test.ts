@@ -1,11 +1,29 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { findProvider, updateProvider } from "#domain/people/identity-providers/queries.ts";
 import { database } from "../../support/databases/database.ts";
 import { later, minute } from "../../support/clock.ts";
 import { aSamlProvider, formWith } from "../../support/doubles/saml-provider.ts";
 import { aSiteOnline, memberIn } from "../../pages/sign-in/support/provider-site.ts";
-import { aSamlSite, beginAt, carry, connectSaml, personOf } from "../../pages/sign-in/support/saml-site.ts";
+import {
+  aSamlSite,
+  beginAt,
+  carry,
+  connectSaml,
+  personOf,
+  type SamlSite,
+} from "../../pages/sign-in/support/saml-site.ts";
 import { assertRefused } from "./refused.ts";
+
+/** A response that has arrived, and waits for its browser at the callback. */
+async function aWaitingResponse(connected: SamlSite) {
+  const { site, provider, domain, path } = connected;
+  const browser = site.browser();
+  const request = await beginAt(connected, browser);
+  const form = formWith(provider.answer(request, personOf(domain)), request.relayState);
+  const sent = await site.browser().request("POST", `${path}/acs`, form, { "sec-fetch-site": "cross-site" });
+  return { browser, callback: String(sent.headers.location) };
+}
 
 void describe("A response of a SAML provider is refused", () => {
   void test("a second time, in the same browser and in another one", async () => {
@@ -94,6 +112,25 @@ void describe("A response of a SAML provider is refused", () => {
       assertRefused(await carry(connected, browser, formWith(answer, request.relayState)), browser),
     );
   });
+
+  void test("whose assertion has expired when its browser comes", async () => {
+    const connected = await aSamlSite();
+    const { callback, browser } = await aWaitingResponse(connected);
+    await later(6 * minute, async () => assertRefused(await browser.open(callback), browser));
+  });
+
+  for (const setting of ["certificate", "domain"]) {
+    void test(`after the ${setting} by which it was checked was withdrawn`, async () => {
+      const connected = await aSamlSite();
+      const { callback, browser } = await aWaitingResponse(connected);
+      const { site, id } = connected;
+      const { saml } = (await findProvider(site.context(), id))!;
+      const withdrawn = setting === "domain" ? { domains: [] } : { saml: { ...saml!, certificates: [] } };
+      await updateProvider(site.context(), id, withdrawn);
+      await assertRefused(await browser.open(callback), browser);
+      assert.equal((await database.many`select 1 from identities where site_id = ${site.id}`).length, 0);
+    });
+  }
 
   void test("with an unknown relay state, with none, and with an address as one", async () => {
     const connected = await aSamlSite();

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { linkIn, mailsTo } from "../../support/doubles/mailroom.ts";
 import { isSignedIn } from "../../support/second-factors.ts";
 import { aSite, password } from "../../support/world.ts";
+import { operatorOf } from "../../rest/support/operator.ts";
 import { anOpenIdProvider } from "../../support/doubles/openid-provider.ts";
 import {
   aConnectedSite,
@@ -73,6 +74,26 @@ void describe("An account that an attacker prepared for the victim's address giv
     assert.equal(end.status, 403);
     assert.equal(await isSignedIn(browser), false);
     assert.equal((await signInWith(own, { sub: "trojan" })).page.address, "/learn");
+  });
+
+  void test("with a provider of their own school: they choose neither a password nor an address there", async () => {
+    const evil = await aConnectedSite();
+    const [victim, elsewhere] = [await operatorOf(await aSite(), "members:read members:write"), anAddress()];
+    const email = `ana@${evil.domain}`;
+    const claims = personAt(evil.domain);
+    const { browser: attacker } = await signInWith(evil, claims);
+    const changed = await attacker.submit(await attacker.open("/account/password"), { password }, "/account/password");
+    assert.equal(changed.address, "/password/forgotten");
+    const moved = await attacker.submit(await attacker.open("/account/email"), { email: elsewhere }, "/account/email");
+    assert.equal(moved.address, "/password/forgotten");
+    assert.deepEqual(await mailsTo(elsewhere, 0), []);
+    await victim.post("/members", { email, roles: ["manager"] });
+    assert.equal((await signIn(victim.site, email, password)).status, 401);
+    // The owner of the mailbox gets in, and the attacker stays at their own school.
+    const browser = victim.site.browser();
+    const page = await browser.open(linkIn((await mailsTo(email))[0]!));
+    await browser.submit(page, { name: "Ana", password: chosen });
+    assert.equal((await signIn(victim.site, email, chosen)).address, "/admin");
   });
 
   void test("by a change to the victim's address that was never confirmed (unexpired email change)", async () => {

@@ -5,12 +5,13 @@ import { database } from "../../support/databases/database.ts";
 import type { AMember, ASite } from "../../support/world.ts";
 import { aSite } from "../../support/world.ts";
 
-/** A person who came in by an identity provider or a mailed code. */
+/** A person who came in by a mailed code. */
 async function signedInWithoutPassword(site: ASite, member: AMember) {
   const browser = await site.signedIn(member);
   await database.run`
     update accounts set password_hash = null
      where id = (select account_id from members where site_id = ${site.site.id} and id = ${member.id})`;
+  await database.run`update sessions set amr = '{mail}' where site_id = ${site.site.id} and member_id = ${member.id}`;
   return browser;
 }
 

@@ -66,6 +66,14 @@ void describe("An owner sets up a SAML provider in the browser", () => {
     assert.ok(saved.body.includes(metadata));
   });
 
+  void test("with metadata of a hundred thousand characters", async () => {
+    const { connected, browser, page, path, settings } = await anAddedProvider();
+    const metadata = connected.provider.metadata().replace("<!-- Metadata -->", `<!-- ${"a".repeat(100_000)} -->`);
+    const saved = await browser.submit(page, { ...settings, metadata }, path);
+    assert.match(saved.body, /Your changes have been saved/);
+    assert.ok(saved.body.includes(connected.provider.signInAddress));
+  });
+
   void test("and sees its fault", async () => {
     const { connected, browser, page, path, settings } = await anAddedProvider();
     const { provider } = connected;
@@ -113,6 +121,10 @@ void describe("A new certificate of the provider", () => {
   });
 });
 
+/** A certificate with a key on secp160r1, which Node.js cannot make. */
+const weakCurve =
+  "MIIBOjCB+KADAgECAhR7M8gE5/9WlE2BCPHZwEywxLLDxjAKBggqhkjOPQQDAjAMMQowCAYDVQQDDAFhMB4XDTI2MTEzMDE2NDAwNFoXDTQ2MTEyNTE2NDAwNFowDDEKMAgGA1UEAwwBYTA+MBAGByqGSM49AgEGBSuBBAAIAyoABEshb5Fa0qo29fpMX3sLXQFle6VAcJxMVBMf5dS+aTDJedrlA3elg52jUzBRMB0GA1UdDgQWBBQ1osSCMctdIAc5S8IwghV1R+DofDAfBgNVHSMEGDAWgBQ1osSCMctdIAc5S8IwghV1R+DofDAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCAzEAMC4CFQCXkKaS+wRxrw6gDn7bz7h1fcJo5AIVAOQa9wUQuUiPImQXuytStWo0JZzL";
+
 void describe("Metadata is refused", () => {
   const weak = generateKeyPairSync("rsa", { modulusLength: 1024 });
   const wrong: Record<string, (provider: SamlProvider) => string> = {
@@ -123,6 +135,7 @@ void describe("Metadata is refused", () => {
     "with a certificate that cannot be read": (provider) => provider.metadata({ certificates: ["AAAA"] }),
     "with a public key that is no certificate": (provider) =>
       provider.metadata({ certificates: [weak.publicKey.export({ type: "spki", format: "der" }).toString("base64")] }),
+    "with a key on a weak curve": (provider) => provider.metadata({ certificates: [weakCurve] }),
     "without an entity ID": (provider) => provider.metadata({ entity: "" }),
     "with an address of http": (provider) =>
       provider.metadata().replace('Location="https://other', 'Location="x').replaceAll("https://", "http://"),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createSign, verify, X509Certificate } from "node:crypto";
 import { describe, test } from "node:test";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { findProvider } from "#domain/people/identity-providers/queries.ts";
+import { findProvider, updateProvider } from "#domain/people/identity-providers/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { persistent } from "../../support/doubles/saml-provider.ts";
 import { auditActions } from "../../support/worlds/records.ts";
@@ -82,6 +82,16 @@ void describe("A logout request of the SAML provider", () => {
     assert.deepEqual([await isSignedIn(first), await isSignedIn(second)], [false, false]);
   });
 
+  void test("ends sessions without an answer if the key of the school was dropped", async () => {
+    const { connected, person, first } = await aPersonInTwoBrowsers();
+    const { site, id } = connected;
+    await updateProvider(site.context(), id, { clientSecret: null, active: false });
+    const page = await site.browser().open(redirectWith(connected, requestXml(connected, { nameId: person.nameId })));
+    assert.equal(page.status, 200);
+    assert.match(page.body, /You are signed out/);
+    assert.equal(await isSignedIn(first), false);
+  });
+
   void test("does not end the session of another person with the same number", async () => {
     const { connected, person, first } = await aPersonInTwoBrowsers();
     const other = personOf(connected.domain, { mail: `bo@${connected.domain}` });
@@ -110,6 +120,8 @@ void describe("A logout request of the SAML provider", () => {
       redirectWith(connected, requestXml(connected, { nameId, destination: "https://other.example/slo" })),
     "of an hour ago": (connected, nameId) =>
       redirectWith(connected, requestXml(connected, { nameId, issued: new Date(Date.now() - 3_600_000) })),
+    "that names a hundred and one sessions": (connected, nameId) =>
+      redirectWith(connected, requestXml(connected, { nameId, sessions: Array.from({ length: 101 }, () => "1") })),
     "that is no logout request": (connected) => redirectWith(connected, "<a/>"),
     "that expands to megabytes": (connected) => redirectWith(connected, `<a>${"b".repeat(3_000_000)}</a>`),
   };

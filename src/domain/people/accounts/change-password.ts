@@ -12,9 +12,12 @@ import { findAuthentication } from "#domain/people/sessions/queries.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-rules.ts";
+import { requireMailbox } from "./require-mailbox.ts";
 import { postPasswordChanged } from "./post-notice.ts";
 import { findAccount, lockAccount } from "./queries.ts";
 import { selfOf } from "./self.ts";
+
+export { MailboxUnproven } from "./require-mailbox.ts";
 
 interface Input extends SignInClient {
   /** The current password. */
@@ -27,7 +30,7 @@ interface Input extends SignInClient {
 /**
  * Changes the password of the signed-in person and signs them out everywhere. Returns the secret of a new session for
  * this browser, or undefined if the current password is wrong. Throws `validation_failed` for an unacceptable new
- * password, and `rate_limited`.
+ * password, MailboxUnproven, and `rate_limited`.
  */
 export async function changePassword(context: RequestContext, input: Input): Promise<string | undefined> {
   const { memberId, accountId } = selfOf(context);
@@ -35,6 +38,7 @@ export async function changePassword(context: RequestContext, input: Input): Pro
   const account = await findAccount(context.db, accountId);
   requireGoodPassword(password, account?.email ?? "");
   if (!account || !(await provePassword(context, { memberId, account, password: current, browser }))) return undefined;
+  await requireMailbox(context, account);
   const passwordHash = await hashPassword(password);
   const change = { provenHash: account.passwordHash, passwordHash, browser, userAgent, locale };
   return (await perform(changeOwnPassword, context, change)).session;

@@ -15,6 +15,7 @@ import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { noticeExpiry } from "./post-notice.ts";
 import { findAccount, findAccountByEmail } from "./queries.ts";
+import { requireMailbox } from "./require-mailbox.ts";
 import { selfOf } from "./self.ts";
 
 interface Input {
@@ -30,7 +31,7 @@ interface Input {
 /**
  * Mails a confirmation link to the new address, and a notice to the current one. The address changes only when the
  * link is used. Only the mailbox reveals whether the new address already has an account. Returns false if the
- * password is wrong; throws `validation_failed` and `rate_limited`.
+ * password is wrong; throws `validation_failed`, MailboxUnproven and `rate_limited`.
  */
 export async function requestEmailChange(context: RequestContext, input: Input): Promise<boolean> {
   const { memberId, accountId } = selfOf(context);
@@ -39,6 +40,7 @@ export async function requestEmailChange(context: RequestContext, input: Input):
   if (!email.success) throw validationFailed("/email", "invalid", firstIssue(email.error).message);
   const account = await findAccount(context.db, accountId);
   if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return false;
+  await requireMailbox(context, account);
   if (emailKey(account.email) === emailKey(email.data)) {
     throw validationFailed("/email", "unchanged", "This is already the address of your account.");
   }

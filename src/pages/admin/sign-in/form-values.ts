@@ -46,9 +46,11 @@ export const valuesOf = (provider: VisibleProvider): FormValues => ({
 });
 
 const maxLength = 50_000;
+/** As much as is read from an address. The metadata of AD FS and Entra ID has up to 80,000 characters. */
+const maxMetadata = 256 * 1024;
 
 export const valuesIn = (form: Form): FormValues => {
-  const text = (name: string) => (form.get(name) ?? "").replaceAll("\r\n", "\n").slice(0, maxLength);
+  const text = (name: string, max = maxLength) => (form.get(name) ?? "").replaceAll("\r\n", "\n").slice(0, max);
   return {
     texts: {
       name: text("name"),
@@ -56,7 +58,7 @@ export const valuesIn = (form: Form): FormValues => {
       teamId: text("teamId"),
       keyId: text("keyId"),
       scopes: text("scopes"),
-      metadata: text("metadata"),
+      metadata: text("metadata", maxMetadata),
       domains: text("domains"),
       groupsClaim: text("groupsClaim"),
       groupRoles: text("groupRoles"),

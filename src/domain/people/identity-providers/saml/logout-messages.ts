@@ -22,13 +22,20 @@ export function acceptLogoutRequest(
   return readLogoutRequest(received, { provider, keys, destination: logout, now: context.now });
 }
 
+/**
+ * The address of the provider, if messages to it can be signed. Without the key of the school, which can have been
+ * dropped, a logout here must still work.
+ */
+const reachableAddress = ({ saml, clientSecret }: IdentityProvider): string | undefined =>
+  clientSecret === null ? undefined : (saml?.logoutAddress ?? undefined);
+
 /** Returns the address with the signed answer to a logout request; undefined if the provider has no address for it. */
 export function logoutResponseAddress(
   context: Context,
   provider: IdentityProvider,
   { id, relayState }: { id: string; relayState: string | undefined },
 ): string | undefined {
-  const address = provider.saml?.logoutAddress ?? undefined;
+  const address = reachableAddress(provider);
   if (address === undefined) return undefined;
   const status = `<samlp:Status><samlp:StatusCode Value="${success}"/></samlp:Status>`;
   const attributes = { ID: `_${newId()}`, InResponseTo: id, Destination: address };
@@ -42,7 +49,7 @@ export function logoutRequestAddress(
   provider: IdentityProvider,
   { subject, session }: { subject: string; session: string | null },
 ): string | undefined {
-  const address = provider.saml?.logoutAddress ?? undefined;
+  const address = reachableAddress(provider);
   if (address === undefined) return undefined;
   const [kind = "", ...name] = subject.split(":");
   const format = kind === "email" ? nameFormats.emailAddress : nameFormats.persistent;

@@ -2,7 +2,7 @@ import { emailKey, isEmailAddress } from "#domain/platform/email.ts";
 import { attributeOf, childrenNamed, elementsOf, textOf, type XmlElement } from "#lib/xml/xml-tree.ts";
 import { domainOf, type IdentityProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import type { SentClaims } from "../upstream/sent-claims.ts";
+import { nameFrom, type SentClaims } from "../upstream/sent-claims.ts";
 import { onlyChild, trimmedText } from "./check-assertion.ts";
 import { assertionNamespace, nameFormats } from "./names.ts";
 
@@ -47,7 +47,7 @@ export function readAssertion(provider: IdentityProvider, assertion: XmlElement)
   return {
     subject,
     session: session !== null && session !== "" && session.length <= maxName ? session : null,
-    name: first(known.name)?.slice(0, 200) ?? null,
+    name: nameFrom(first(known.name) ?? null),
     email: isAddress ? email : null,
     // The school has said that the provider speaks for its domains. SAML has no statement about one address.
     isProven: isAddress && provider.domains.includes(domainOf(email)),
@@ -68,13 +68,19 @@ export function readAssertion(provider: IdentityProvider, assertion: XmlElement)
  * an identity only in a domain of the provider. Other names say nothing about the next sign-in.
  */
 export function readNameId(
-  { domains }: Pick<IdentityProvider, "domains">,
+  { issuer, domains }: Pick<IdentityProvider, "issuer" | "domains">,
   nameId: XmlElement,
 ): { subject: string; address: string | undefined } {
   const text = trimmedText(nameId) ?? "";
   const format = attributeOf(nameId, "Format") ?? "";
   if (text === "" || text.length > maxName || text.includes("\0")) throw refused("The NameID is missing or too long.");
-  if (format === nameFormats.persistent) return { subject: `persistent:${text}`, address: undefined };
+  if (format === nameFormats.persistent) {
+    // The same name of another provider, which this one passes on, is another person (SAML Core §8.3.7).
+    if ((attributeOf(nameId, "NameQualifier") ?? issuer) !== issuer) {
+      throw refused("The NameID is of another provider. Its NameQualifier must be the entity ID, or missing.");
+    }
+    return { subject: `persistent:${text}`, address: undefined };
+  }
   if (format !== nameFormats.emailAddress) {
     throw refused(`The NameID has the format ${format || "unspecified"}. Use persistent or emailAddress.`);
   }

@@ -24,6 +24,9 @@ export interface LogoutRequest {
 /** Milliseconds for which a request is accepted after it was issued. */
 const maxAgeMs = 5 * 60_000;
 
+/** Sessions that a request names. Each takes two statements. */
+const maxSessions = 100;
+
 interface Expected {
   provider: IdentityProvider;
   keys: readonly KeyObject[];
@@ -47,6 +50,7 @@ export function readLogoutRequest(
   if (id === "") throw refused("The request has no ID.");
   const { subject } = readNameId(provider, onlyChild(request, "NameID"));
   const sessions = childrenNamed(request, protocolNamespace, "SessionIndex").map((one) => trimmedText(one) ?? "");
+  if (sessions.length > maxSessions) throw refused(`The request has more than ${maxSessions} sessions.`);
   return { id, subject, sessions, expiresAt: new Date(issued + maxAgeMs + clockToleranceMs) };
 }
 

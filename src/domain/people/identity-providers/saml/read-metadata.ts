@@ -131,11 +131,17 @@ function normalized(base64: string): string {
     throw new UnusableMetadata("The metadata has a certificate that cannot be read.");
   }
   throw new UnusableMetadata(
-    "The metadata has a certificate with a weak key. Use RSA with 2048 bits or more, or ECDSA.",
+    "The metadata has a certificate with a weak key. Use RSA with 2048 bits or more, or ECDSA with P-256, P-384 or P-521.",
   );
 }
 
+/** P-256, P-384 and P-521. */
+const curves: ReadonlySet<string> = new Set(["prime256v1", "secp384r1", "secp521r1"]);
+
 function isStrong({ publicKey }: X509Certificate): boolean {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = publicKey;
-  return type === "ec" || (type === "rsa" && (details?.modulusLength ?? 0) >= 2048);
+  return (
+    (type === "ec" && curves.has(details?.namedCurve ?? "")) ||
+    (type === "rsa" && (details?.modulusLength ?? 0) >= 2048)
+  );
 }

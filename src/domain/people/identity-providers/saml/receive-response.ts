@@ -1,5 +1,6 @@
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { open, seal } from "#lib/secrets/sealed-box.ts";
+import { digest } from "#lib/secrets/secret.ts";
 import { requireIdentities } from "../identity-system.ts";
 import { type IdentityProvider, samlAddresses } from "../provider.ts";
 import { ProviderError, type ProviderFailure } from "../provider-error.ts";
@@ -15,7 +16,7 @@ import { pinnedKeys } from "./saml-settings.ts";
 /** Longest time for which an assertion is remembered. Its request is gone long before. */
 const maxMemoryMs = 86_400_000;
 
-type Stored = { claims: SentClaims } | { failure: { kind: ProviderFailure; message: string } };
+type Stored = { claims: SentClaims; until: number } | { failure: { kind: ProviderFailure; message: string } };
 
 /**
  * Checks a response that arrives in a POST of another site, without the cookies of the browser, and stores what it says
@@ -33,7 +34,7 @@ export async function receiveResponse(
   await context.db.transaction(async (db) => {
     const inside = { ...context, db };
     const isNew = "claims" in outcome && (await useOnce(inside, outcome.use, outcome.until));
-    const stored = isNew ? { claims: outcome.claims } : failureOf(outcome);
+    const stored = isNew ? { claims: outcome.claims, until: outcome.until.getTime() } : failureOf(outcome);
     const plain = Buffer.from(JSON.stringify(stored));
     const response = seal(requireIdentities(context).key, plain, boxOfResponse(context, provider, state));
     await storeResponse(inside, provider.id, { state, response, replaces: isNew });
@@ -76,12 +77,28 @@ export function readStoredResponse(
   { state, response }: RequestSecrets & { response: Buffer | null },
 ): SentClaims {
   if (response === null) throw new ProviderError("invalid", "The provider has sent no response.");
-  const plain = open(requireIdentities(context).key, response, boxOfResponse(context, provider, state));
+  const plain = openResponse(context, provider, { state, response });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this module seals it.
   const stored = JSON.parse(plain.toString()) as Stored;
   if ("failure" in stored) throw new ProviderError(stored.failure.kind, stored.failure.message);
+  if (stored.until <= context.now.getTime()) throw new ProviderError("invalid", "The assertion has expired.");
   return stored.claims;
 }
 
-const boxOfResponse = ({ site }: Context, { id }: IdentityProvider, state: string): string =>
-  `provider response ${site.id} ${id} ${state}`;
+function openResponse(
+  context: Context,
+  provider: IdentityProvider,
+  { state, response }: { state: string; response: Buffer },
+): Buffer {
+  try {
+    return open(requireIdentities(context).key, response, boxOfResponse(context, provider, state));
+  } catch (cause) {
+    throw new ProviderError("invalid", "The settings of the provider have changed since its response.", { cause });
+  }
+}
+
+/** A response counts only with the settings by which it was checked: a key or a domain can have been withdrawn. */
+function boxOfResponse({ site }: Context, { id, saml, domains }: IdentityProvider, state: string): string {
+  const settings = digest(JSON.stringify([saml?.certificates, domains])).toString("hex");
+  return `provider response ${site.id} ${id} ${state} ${settings}`;
+}

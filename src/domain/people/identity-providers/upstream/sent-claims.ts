@@ -1,5 +1,6 @@
 import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { isEmailAddress } from "#domain/platform/email.ts";
+import { trimBlank } from "#lib/text/blank.ts";
 import { dialects } from "../dialect.ts";
 import { domainOf, type IdentityProvider, issuers } from "../provider.ts";
 
@@ -21,24 +22,44 @@ export interface SentClaims {
 const protective: ReadonlySet<string> = new Set(["nonce", "at_hash", "c_hash", "s_hash", "jti"]);
 
 const maxSubject = 255;
+const maxName = 2000;
 const maxGroups = 1000;
 
 export function readClaims(provider: IdentityProvider, claims: Readonly<Record<string, unknown>>): SentClaims {
   const text = (name: string, max: number): string | null => {
     const value = claims[name];
-    return typeof value === "string" && value !== "" && value.length <= max && !value.includes("\0") ? value : null;
+    return typeof value === "string" && value !== "" && value.length <= max && isStorable(value) ? value : null;
   };
   const email = text("email", 254)?.normalize("NFC") ?? null;
   const isAddress = email !== null && isEmailAddress(email);
   return {
     subject: text("sub", maxSubject) ?? "",
     session: text("sid", maxSubject),
-    name: text("name", 200),
+    name: nameFrom(text("name", maxName)),
     email: isAddress ? email : null,
     isProven: isAddress && isVerified(provider, claims) && speaksFor(provider, email, claims),
     groups: groupsIn(claims, provider.groupsClaim),
     all: Object.fromEntries(Object.entries(claims).filter(([name]) => !protective.has(name))),
   };
+}
+
+const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
+/** Characters that change the writing direction of neighboring text. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Returns a name as one line of at most 200 characters, like the names that people enter: it is displayed in lists, and
+ * stands in the headers of mail. Null if nothing remains.
+ */
+export function nameFrom(sent: string | null): string | null {
+  const line = (sent ?? "")
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replaceAll(directions, "")
+    .slice(0, 200);
+  // The cut can divide a character.
+  const name = trimBlank(line.isWellFormed() ? line : line.slice(0, -1));
+  return name === "" ? null : name;
 }
 
 /**
