@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { formatScopes, type Scope } from "#access/scopes.ts";
+import { formatScopes, type Scope, scopes as scopeKinds } from "#access/scopes.ts";
+import { isRecent } from "#domain/platform/authentication/recent.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
@@ -49,8 +50,11 @@ export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequ
     if (isOpen(pending, session, context.now)) return proceed(pageRequest, pending);
 
     switch (form.get("decision")) {
-      case "allow":
-        return answer(pageRequest, pending, await approve(context, pending, session, visibleScopes(request.url)));
+      case "allow": {
+        const scopes = visibleScopes(request.url);
+        if (mustConfirm(session, scopes, context.now)) return confirmFirst(pageRequest, pending);
+        return answer(pageRequest, pending, await approve(context, pending, session, scopes));
+      }
       case "deny":
         return answer(pageRequest, pending, await deny(context, pending));
       case "switch":
@@ -66,6 +70,16 @@ export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequ
 /** True if the request still requires sign-in or account selection. */
 const isOpen = ({ request, createdAt }: PendingAuthorization, session: Session, now: Date): boolean =>
   mustProveAgain(request, session, createdAt, now) || mustSelectAccount(request, session, createdAt);
+
+/**
+ * True if the decision requires a confirmation of the identity. An application with access to the API could do what
+ * pages do only after one: a stolen session would connect its own application.
+ */
+const mustConfirm = (session: Session, granted: readonly Scope[], now: Date): boolean =>
+  granted.some((scope) => scopeKinds[scope].kind === "operator") && !isRecent(session, now);
+
+const confirmFirst = ({ reply }: PageRequest, pending: PendingAuthorization): FastifyReply =>
+  reply.redirect(`/account/confirm?return_to=${encodeURIComponent(addressOf("/consent", pending))}`, 303);
 
 /** Redirects to the next step, which the dispatcher determines from the current client. */
 async function proceed(
@@ -83,6 +97,7 @@ async function proceed(
   }
   if (step.kind === "select_account") return reply.redirect(addressOf("/select-account", pending), 303);
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
+  if (mustConfirm(session, step.granted, context.now)) return confirmFirst(pageRequest, pending);
   const agent = request.asksForTools || (await isAgent(context, client.id));
   const parts = { client, logo: await findLogoAddress(context, client.id), agent, notice };
   return sendPage(reply, render(pageRequest, session, pending, parts, step), {

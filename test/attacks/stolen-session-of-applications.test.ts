@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { later, minute } from "../support/clock.ts";
+import { type AClient, answerOf, aSite, type ASite, authorizeUrl, password, type Tokens } from "../support/world.ts";
+
+const longAgo = 11 * minute;
+const operatorScope = "openid members:read members:write";
+
+async function anOwner() {
+  const site = await aSite();
+  const owner = await site.member({ roles: ["owner"] });
+  return { site, owner, client: await site.register(), browser: await site.signedIn(owner) };
+}
+
+const requestOf = (client: AClient, scope: string) => authorizeUrl(client, { scope });
+
+void describe("A stolen session, long after the sign-in", () => {
+  void test("connects no application with access to the API without a confirmation", async () => {
+    const { client, browser } = await anOwner();
+    await later(longAgo, async () => {
+      const asked = await browser.open(requestOf(client, operatorScope).url);
+      assert.match(asked.address, /^\/account\/confirm\?return_to=%2Fconsent/);
+      assert.match(asked.body, /Confirm that it is you/);
+    });
+  });
+
+  void test("cannot decide on a page of consent that was open before", async () => {
+    const { client, browser } = await anOwner();
+    const page = await browser.open(requestOf(client, operatorScope).url);
+    assert.match(page.address, /^\/consent\?/);
+    await later(longAgo, async () => {
+      const asked = await browser.submit(page, { decision: "allow" });
+      assert.match(asked.address, /^\/account\/confirm\?/);
+    });
+  });
+
+  void test("denies an application, which takes nothing", async () => {
+    const { client, browser } = await anOwner();
+    const page = await browser.open(requestOf(client, operatorScope).url);
+    await later(longAgo, async () => {
+      assert.equal(answerOf(await browser.submit(page, { decision: "deny" })).error, "access_denied");
+    });
+  });
+});
+
+void describe("A person who connects an application long after the sign-in", () => {
+  void test("confirms that it is them, decides, and the application works", async () => {
+    const { site, client, browser } = await anOwner();
+    await later(longAgo, async () => {
+      const { url, verifier } = requestOf(client, operatorScope);
+      const asked = await browser.open(url);
+      const page = await browser.submit(asked, { current: password });
+      assert.match(page.address, /^\/consent\?/);
+      const { code } = answerOf(await browser.submit(page, { decision: "allow" }));
+      const { access_token } = (await site.exchange(client, code, verifier)).json<Tokens>();
+      assert.equal((await membersOf(site, access_token)).statusCode, 200);
+    });
+  });
+
+  void test("confirms nothing for an application that only learns who they are", async () => {
+    const { client, browser } = await anOwner();
+    await later(longAgo, async () => {
+      const page = await browser.open(requestOf(client, "openid email").url);
+      assert.match(page.address, /^\/consent\?/);
+      assert.notEqual(answerOf(await browser.submit(page, { decision: "allow" })).code, "");
+    });
+  });
+
+  void test("confirms nothing for access that their role does not give", async () => {
+    const site = await aSite();
+    const browser = await site.signedIn(await site.member());
+    const client = await site.register();
+    await later(longAgo, async () => {
+      const page = await browser.open(requestOf(client, operatorScope).url);
+      assert.match(page.address, /^\/consent\?/);
+    });
+  });
+});
+
+const membersOf = (site: ASite, bearer: string) => site.request("GET", "/api/v1/members", { bearer });
