@@ -1,13 +1,16 @@
 import { satisfies } from "#access/authentication-classes.ts";
 import { narrowToRoles } from "#access/roles.ts";
-import { type Scope, scopes as scopeKinds } from "#access/scopes.ts";
+import type { Scope } from "#access/scopes.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
+import { isRecent } from "#domain/platform/authentication/recent.ts";
 import { demandOf } from "#domain/platform/authentication/step-up.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { issueRememberedCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
+import type { Client } from "./clients/client.ts";
+import { reachApi, remembersRecentOnly } from "./consent-memory.ts";
 import { OAuthError } from "./error.ts";
 import { noScopeLeft } from "./no-scope-left.ts";
 
@@ -22,7 +25,7 @@ export type NextStep =
 /** `startedAt`: authentications after this time satisfy a forced re-authentication. */
 export async function nextStep(
   context: Context,
-  request: AuthorizationRequest,
+  { client, request }: { client: Client; request: AuthorizationRequest },
   session: Session | undefined,
   startedAt: Date,
 ): Promise<NextStep> {
@@ -53,7 +56,7 @@ export async function nextStep(
   const granted = narrowToRoles(session.roles, request.scopes);
   if (granted.length === 0) return refuse(noScopeLeft(request.scopes, granted));
 
-  if (maySkipConsent(request)) {
+  if (maySkipConsent(request) && (isRecent(session, context.now) || !remembersRecentOnly(client, granted))) {
     const { memberId, id: sessionId, authenticatedAt, amr } = session;
     const approval = { memberId, sessionId, authenticatedAt, amr, scopes: granted };
     const code = await issueRememberedCode(context, request, approval);
@@ -84,7 +87,7 @@ const provesRequested = ({ acrValues = [] }: AuthorizationRequest, { amr }: Sess
  * token, and the client would begin again (RFC 9470 §5).
  */
 const mustProveClass = ({ site }: Context, { scopes }: AuthorizationRequest): boolean =>
-  demandOf(site.settings) !== undefined && scopes.some((scope) => scopeKinds[scope].kind === "operator");
+  demandOf(site.settings) !== undefined && reachApi(scopes);
 
 /** Returns whether another sign-in of this member can satisfy a requested class. */
 async function canProve(

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { later, minute } from "../support/clock.ts";
-import { type AClient, answerOf, aSite, type ASite, authorizeUrl, password, type Tokens } from "../support/world.ts";
+import {
+  type AClient,
+  answerOf,
+  aSite,
+  type ASite,
+  authorizeUrl,
+  httpsRedirect,
+  password,
+  type Tokens,
+} from "../support/world.ts";
 
 const longAgo = 11 * minute;
 const operatorScope = "openid members:read members:write";
@@ -39,6 +48,34 @@ void describe("A stolen session, long after the sign-in", () => {
     const page = await browser.open(requestOf(client, operatorScope).url);
     await later(longAgo, async () => {
       assert.equal(answerOf(await browser.submit(page, { decision: "deny" })).error, "access_denied");
+    });
+  });
+});
+
+const connected = async (confidential: boolean, scope: string) => {
+  const site = await aSite();
+  const owner = await site.member({ roles: ["owner"] });
+  const client = await site.operatorClient({ audience: "operator", confidential, redirectUris: [httpsRedirect] });
+  const { browser } = await site.allow(client, owner, scope);
+  return { open: (extra = {}) => browser.open(authorizeUrl(client, { scope, ...extra }).url) };
+};
+
+void describe("A stolen session of a person who has connected an application, long after the sign-in", () => {
+  void test("gets no code for the API as a public client, whose name is no secret", async () => {
+    const { open } = await connected(false, operatorScope);
+    assert.notEqual(answerOf(await open()).code, "");
+    await later(longAgo, async () => {
+      assert.match((await open()).address, /^\/account\/confirm\?return_to=%2Fconsent/);
+      assert.equal(answerOf(await open({ prompt: "none" })).error, "consent_required");
+    });
+  });
+
+  void test("continues to a client with a secret, and to any that only learns who they are", async () => {
+    const confidential = await connected(true, operatorScope);
+    const { open } = await connected(false, "openid email");
+    await later(longAgo, async () => {
+      assert.notEqual(answerOf(await confidential.open()).code, "");
+      assert.notEqual(answerOf(await open()).code, "");
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { formatScopes, type Scope, scopes as scopeKinds } from "#access/scopes.ts";
+import { formatScopes, type Scope } from "#access/scopes.ts";
 import { isRecent } from "#domain/platform/authentication/recent.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -13,6 +13,7 @@ import { type Client, isOnDeviceOnly } from "#oauth/clients/client.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { imitatedName } from "#oauth/clients/imitated-name.ts";
 import { isVettedClient } from "#oauth/clients/vetted-client.ts";
+import { reachApi } from "#oauth/consent-memory.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
 import { mustProveAgain, mustSelectAccount, nextStep } from "#oauth/next-step.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
@@ -76,7 +77,7 @@ const isOpen = ({ request, createdAt }: PendingAuthorization, session: Session, 
  * pages do only after one: a stolen session would connect its own application.
  */
 const mustConfirm = (session: Session, granted: readonly Scope[], now: Date): boolean =>
-  granted.some((scope) => scopeKinds[scope].kind === "operator") && !isRecent(session, now);
+  reachApi(granted) && !isRecent(session, now);
 
 const confirmFirst = ({ reply }: PageRequest, pending: PendingAuthorization): FastifyReply =>
   reply.redirect(`/account/confirm?return_to=${encodeURIComponent(addressOf("/consent", pending))}`, 303);
@@ -89,7 +90,7 @@ async function proceed(
 ): Promise<FastifyReply> {
   const { reply, context, session } = pageRequest;
   const { client, request } = await rereadClient(context, pending.request);
-  const step = await nextStep(context, request, session, pending.createdAt);
+  const step = await nextStep(context, { client, request }, session, pending.createdAt);
   if (step.kind === "respond") {
     // A request can be answered once. Later visits to this address find no pending request.
     const isFirst = await closeAuthorization(context, pending.id, "answered");
