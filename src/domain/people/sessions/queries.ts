@@ -60,6 +60,13 @@ export const findAuthentication = ({ db, site }: SiteScope, id: string): Promise
   db.first<Authentication>`
     select authenticated_at, amr from sessions where site_id = ${site.id} and id = ${id}`;
 
+/** Returns whether a session was not signed out, also by a transaction that committed while this one waited for a lock. */
+export async function isUnrevoked({ db, site }: Context, id: string): Promise<boolean> {
+  const found = await db.first`
+    select id from sessions where site_id = ${site.id} and id = ${id} and revoked_at is null`;
+  return found !== undefined;
+}
+
 /** The member's latest sessions, ended ones included. */
 export async function latestSessionIds({ db, site }: SiteScope, memberId: string): Promise<string[]> {
   const latest = await db.many<{ id: string }>`
