@@ -7,7 +7,7 @@ import { aSite } from "../support/world.ts";
 
 const setup = "/account/security/setup";
 
-void test("Of two sessions that set up the required factor at the same time, one gets in", async () => {
+void test("Two sessions that set up the required factor at the same time add one factor", async () => {
   const site = await aSite({ secondFactorRequired: ["manager"] });
   for (let round = 0; round < 8; round++) {
     const member = await site.member({ roles: ["manager"] });
