@@ -1,4 +1,4 @@
-import { satisfies } from "#access/authentication-classes.ts";
+import { acrValues, satisfies } from "#access/authentication-classes.ts";
 import { narrowToRoles } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
@@ -42,8 +42,8 @@ export async function nextStep(
     return silent ? refuse(signInRequired()) : { kind: "sign_in" };
   }
 
-  if (!provesRequested(request, session)) {
-    const isNecessary = mustProveClass(context, request);
+  const isNecessary = mustProveClass(context, request);
+  if (!provesRequested(request, session, isNecessary)) {
     // A person who has just signed in proves no more by another sign-in.
     const mayAsk = session.authenticatedAt <= startedAt && (!silent || isNecessary);
     if (mayAsk && (await canProve(context, request, session)))
@@ -77,9 +77,16 @@ const unmetRequirements = () =>
     "The user cannot prove any class in acr_values. They must add a passkey or an authenticator app at /account/security.",
   );
 
-/** Returns whether the session satisfies one of the requested classes, or the request names none. */
-const provesRequested = ({ acrValues = [] }: AuthorizationRequest, { amr }: Session): boolean =>
-  acrValues.length === 0 || acrValues.some((acr) => satisfies(amr, acr));
+/**
+ * Returns whether the session satisfies one of the requested classes, or the request names none. Where a class is
+ * necessary, a session from before methods were recorded proves none: the API would refuse its tokens.
+ */
+const provesRequested = (
+  { acrValues: requested = [] }: AuthorizationRequest,
+  { amr }: Session,
+  isNecessary: boolean,
+): boolean =>
+  requested.length === 0 || (!(isNecessary && amr.length === 0) && requested.some((acr) => satisfies(amr, acr)));
 
 /**
  * The classes are voluntary (OpenID Connect Core §3.1.2.1): a member without a second factor continues, and the ID token
@@ -95,6 +102,7 @@ async function canProve(
   { acrValues: requested = [] }: AuthorizationRequest,
   { memberId }: Session,
 ): Promise<boolean> {
+  if (requested.includes(acrValues[0])) return true;
   const factors = await findFactors(context, memberId);
   return requested.some((acr) => (acr === "phr" ? factors.passkeys > 0 : hasFactor(factors)));
 }
