@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { later, minute } from "../support/clock.ts";
+import { database } from "../support/databases/database.ts";
 import {
   type AClient,
   answerOf,
@@ -91,6 +92,22 @@ void describe("A person who connects an application long after the sign-in", () 
       const { code } = answerOf(await browser.submit(page, { decision: "allow" }));
       const { access_token } = (await site.exchange(client, code, verifier)).json<Tokens>();
       assert.equal((await membersOf(site, access_token)).statusCode, 200);
+    });
+  });
+
+  void test("signs in again without a password, and continues with the request of the application", async () => {
+    const { site, owner, client, browser } = await anOwner();
+    const [account] = await database.many<{ hash: string }>`
+      select password_hash as hash from accounts where id = ${owner.accountId}`;
+    await database.run`update accounts set password_hash = null where id = ${owner.accountId}`;
+    await later(longAgo, async () => {
+      const { url, verifier } = requestOf(client, operatorScope);
+      const asked = await browser.open(url);
+      assert.match(asked.address, /^\/sign-in\?authorization=/);
+      await database.run`update accounts set password_hash = ${account!.hash} where id = ${owner.accountId}`;
+      const page = await browser.submit(asked, { email: owner.email, password });
+      const { code } = answerOf(await browser.submit(page, { decision: "allow" }));
+      assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
     });
   });
 

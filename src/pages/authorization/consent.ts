@@ -3,6 +3,7 @@ import { formatScopes, type Scope } from "#access/scopes.ts";
 import { isRecent } from "#domain/platform/authentication/recent.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { endBrowserSession } from "#http/browser.ts";
@@ -53,7 +54,7 @@ export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequ
     switch (form.get("decision")) {
       case "allow": {
         const scopes = visibleScopes(request.url);
-        if (mustConfirm(session, scopes, context.now)) return confirmFirst(pageRequest, pending);
+        if (mustConfirm(session, scopes, context.now)) return confirmFirst({ ...pageRequest, session }, pending);
         return answer(pageRequest, pending, await approve(context, pending, session, scopes));
       }
       case "deny":
@@ -79,8 +80,15 @@ const isOpen = ({ request, createdAt }: PendingAuthorization, session: Session, 
 const mustConfirm = (session: Session, granted: readonly Scope[], now: Date): boolean =>
   reachApi(granted) && !isRecent(session, now);
 
-const confirmFirst = ({ reply }: PageRequest, pending: PendingAuthorization): FastifyReply =>
-  reply.redirect(`/account/confirm?return_to=${encodeURIComponent(addressOf("/consent", pending))}`, 303);
+/** A person who has neither a password nor a second factor signs in again, which the pending request survives. */
+async function confirmFirst(
+  { reply, context, session }: PageRequest & { session: Session },
+  pending: PendingAuthorization,
+): Promise<FastifyReply> {
+  const cannotConfirm = session.hasPassword === false && !hasFactor(await findFactors(context, session.memberId));
+  if (cannotConfirm) return reply.redirect(addressOf("/sign-in", pending), 303);
+  return reply.redirect(`/account/confirm?return_to=${encodeURIComponent(addressOf("/consent", pending))}`, 303);
+}
 
 /** Redirects to the next step, which the dispatcher determines from the current client. */
 async function proceed(
@@ -98,7 +106,7 @@ async function proceed(
   }
   if (step.kind === "select_account") return reply.redirect(addressOf("/select-account", pending), 303);
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
-  if (mustConfirm(session, step.granted, context.now)) return confirmFirst(pageRequest, pending);
+  if (mustConfirm(session, step.granted, context.now)) return confirmFirst({ ...pageRequest, session }, pending);
   const agent = request.asksForTools || (await isAgent(context, client.id));
   const parts = { client, logo: await findLogoAddress(context, client.id), agent, notice };
   return sendPage(reply, render(pageRequest, session, pending, parts, step), {
