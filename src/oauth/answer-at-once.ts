@@ -1,10 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
+import { recentSince } from "#domain/platform/authentication/recent.ts";
 import { hasRoleRules } from "#domain/platform/site/role-settings.ts";
 import { issueCodeAtOnce } from "./authorization-codes.ts";
 import { type AuthorizationRequest, readAuthorizationRequest, RedirectedError } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse } from "./authorization-response.ts";
 import { type Client, isStale } from "./clients/client.ts";
 import { rememberedClient } from "./clients/known-clients.ts";
+import { remembersRecentOnly } from "./consent-memory.ts";
 import { OAuthError } from "./error.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { maySkipConsent } from "./next-step.ts";
@@ -43,7 +45,8 @@ export async function answerFromConsent(
 ): Promise<AuthorizationResponse | undefined> {
   // The statement does not know the rules of roles for sessions.
   if (request.scopes.length === 0 || requiresPage(request) || hasRoleRules(context.site.settings)) return undefined;
-  const code = await issueCodeAtOnce(context, client, request, session);
+  const authenticatedAfter = remembersRecentOnly(client, request.scopes) ? recentSince(context.now) : null;
+  const code = await issueCodeAtOnce(context, client, request, { ...session, authenticatedAfter });
   return code === undefined ? undefined : codeResponse(context.site, request, code);
 }
 

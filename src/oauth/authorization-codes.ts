@@ -66,7 +66,7 @@ export async function issueCodeAtOnce(
   context: Context,
   client: Client,
   request: AuthorizationRequest,
-  session: { secret: string; seenAfter: Date },
+  session: { secret: string; seenAfter: Date; authenticatedAfter: Date | null },
 ): Promise<string | undefined> {
   const { db, site, now } = context;
   const code = newCode();
@@ -77,6 +77,7 @@ export async function issueCodeAtOnce(
     now,
     sessionDigest: digest(session.secret),
     seenAfter: session.seenAfter,
+    authenticatedAfter: session.authenticatedAfter,
     rolesGivingAll: rolesGivingAll(request.scopes),
     hintedMember: request.hintedMember,
     digest: digest(code),
@@ -99,6 +100,8 @@ interface CodeRequest {
   now: Date;
   sessionDigest: Buffer;
   seenAfter: Date;
+  /** If set, an earlier authentication requires the consent page. */
+  authenticatedAfter: Date | null;
   rolesGivingAll: readonly Role[];
   /** If set, only this member may answer the request. */
   hintedMember: string | null;
@@ -121,6 +124,7 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
     now: "timestamptz",
     sessionDigest: "bytea",
     seenAfter: "timestamptz",
+    authenticatedAfter: "timestamptz",
     rolesGivingAll: "text[]",
     hintedMember: "uuid",
     digest: "bytea",
@@ -141,6 +145,8 @@ const codesAtOnce = writingBatch<CodeRequest, object>(
         from (select requested.*, grants.id as grant_id,
                      sessions.expires_at > requested.now and sessions.revoked_at is null
                      and sessions.last_seen_at > requested.seen_after
+                     and (requested.authenticated_after is null
+                          or sessions.authenticated_at > requested.authenticated_after)
                      and members.status = 'active' and members.roles && requested.roles_giving_all
                      and (requested.hinted_member is null or members.id = requested.hinted_member)
                      and requested.is_unchanged as is_sound,

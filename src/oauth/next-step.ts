@@ -1,13 +1,16 @@
-import { satisfies } from "#access/authentication-classes.ts";
+import { acrValues, satisfies } from "#access/authentication-classes.ts";
 import { narrowToRoles } from "#access/roles.ts";
-import { type Scope, scopes as scopeKinds } from "#access/scopes.ts";
+import type { Scope } from "#access/scopes.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
+import { isRecent } from "#domain/platform/authentication/recent.ts";
 import { demandOf } from "#domain/platform/authentication/step-up.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { issueRememberedCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
+import type { Client } from "./clients/client.ts";
+import { reachApi, remembersRecentOnly } from "./consent-memory.ts";
 import { OAuthError } from "./error.ts";
 import { noScopeLeft } from "./no-scope-left.ts";
 
@@ -22,7 +25,7 @@ export type NextStep =
 /** `startedAt`: authentications after this time satisfy a forced re-authentication. */
 export async function nextStep(
   context: Context,
-  request: AuthorizationRequest,
+  { client, request }: { client: Client; request: AuthorizationRequest },
   session: Session | undefined,
   startedAt: Date,
 ): Promise<NextStep> {
@@ -39,8 +42,8 @@ export async function nextStep(
     return silent ? refuse(signInRequired()) : { kind: "sign_in" };
   }
 
-  if (!provesRequested(request, session)) {
-    const isNecessary = mustProveClass(context, request);
+  const isNecessary = mustProveClass(context, request);
+  if (!provesRequested(request, session, isNecessary)) {
     // A person who has just signed in proves no more by another sign-in.
     const mayAsk = session.authenticatedAt <= startedAt && (!silent || isNecessary);
     if (mayAsk && (await canProve(context, request, session)))
@@ -53,7 +56,7 @@ export async function nextStep(
   const granted = narrowToRoles(session.roles, request.scopes);
   if (granted.length === 0) return refuse(noScopeLeft(request.scopes, granted));
 
-  if (maySkipConsent(request)) {
+  if (maySkipConsent(request) && (isRecent(session, context.now) || !remembersRecentOnly(client, granted))) {
     const { memberId, id: sessionId, authenticatedAt, amr } = session;
     const approval = { memberId, sessionId, authenticatedAt, amr, scopes: granted };
     const code = await issueRememberedCode(context, request, approval);
@@ -74,9 +77,16 @@ const unmetRequirements = () =>
     "The user cannot prove any class in acr_values. They must add a passkey or an authenticator app at /account/security.",
   );
 
-/** Returns whether the session satisfies one of the requested classes, or the request names none. */
-const provesRequested = ({ acrValues = [] }: AuthorizationRequest, { amr }: Session): boolean =>
-  acrValues.length === 0 || acrValues.some((acr) => satisfies(amr, acr));
+/**
+ * Returns whether the session satisfies one of the requested classes, or the request names none. Where a class is
+ * necessary, a session from before methods were recorded proves none: the API would refuse its tokens.
+ */
+const provesRequested = (
+  { acrValues: requested = [] }: AuthorizationRequest,
+  { amr }: Session,
+  isNecessary: boolean,
+): boolean =>
+  requested.length === 0 || (!(isNecessary && amr.length === 0) && requested.some((acr) => satisfies(amr, acr)));
 
 /**
  * The classes are voluntary (OpenID Connect Core §3.1.2.1): a member without a second factor continues, and the ID token
@@ -84,7 +94,7 @@ const provesRequested = ({ acrValues = [] }: AuthorizationRequest, { amr }: Sess
  * token, and the client would begin again (RFC 9470 §5).
  */
 const mustProveClass = ({ site }: Context, { scopes }: AuthorizationRequest): boolean =>
-  demandOf(site.settings) !== undefined && scopes.some((scope) => scopeKinds[scope].kind === "operator");
+  demandOf(site.settings) !== undefined && reachApi(scopes);
 
 /** Returns whether another sign-in of this member can satisfy a requested class. */
 async function canProve(
@@ -92,6 +102,7 @@ async function canProve(
   { acrValues: requested = [] }: AuthorizationRequest,
   { memberId }: Session,
 ): Promise<boolean> {
+  if (requested.includes(acrValues[0])) return true;
   const factors = await findFactors(context, memberId);
   return requested.some((acr) => (acr === "phr" ? factors.passkeys > 0 : hasFactor(factors)));
 }

@@ -37,6 +37,7 @@ const states = fc.record({
   hint: mostly<"none" | "member" | "other">("none", "member", "other"),
   client: mostly<"current" | "changed" | "deleted">("current", "changed", "deleted"),
   session: mostly<"live" | "idle" | "expired" | "revoked">("live", "idle", "expired", "revoked"),
+  authenticated: mostly<"now" | "long ago">("now", "long ago"),
   status: mostly<"active" | "suspended" | "removed">("active", "suspended", "removed"),
   roles: fc.oneof(fc.constant<Role[]>(["owner"]), fc.uniqueArray(fc.constantFrom<Role>(...rolesOfTheDesign))),
   grant: mostly<"valid" | "revoked">("valid", "revoked"),
@@ -73,7 +74,7 @@ async function enter({ site: { site }, context: { now }, client, member, secret 
   await db.run`
     update sessions set last_seen_at = ${state.session === "idle" ? ago(slideAfter + 1000) : now},
            expires_at = ${state.session === "expired" ? ago(1) : ago(-60_000)},
-           revoked_at = ${state.session === "revoked" ? now : null}, authenticated_at = ${ago(60_000)}
+           revoked_at = ${state.session === "revoked" ? now : null}, authenticated_at = ${ago(state.authenticated === "now" ? 60_000 : 660_000)}
      where site_id = ${site.id} and digest = ${digest(secret)}`;
   await db.run`
     update members set status = ${state.status}, roles = ${state.roles} where site_id = ${site.id} and id = ${member.id}`;
@@ -113,7 +114,7 @@ async function decide({ context, clientId, secret }: World, request: Authorizati
   const client = await findClientBy(context, clientId);
   if (!client) return undefined;
   const session = await findSession(context, secret, context.now);
-  const step = await nextStep(context, request, session, context.now);
+  const step = await nextStep(context, { client, request }, session, context.now);
   return step.kind === "respond" ? step.response : undefined;
 }
 

@@ -231,6 +231,20 @@ void describe("acr_values at a school that demands a class", () => {
     assert.match((await ask(world, { acr_values: twoFactors })).address, /^\/sign-in\?/);
   });
 
+  void test("leads a session from before methods were recorded to the sign-in, whose tokens are accepted", async () => {
+    const world = await anOwner({ apiStepUp: "one-factor", apiStepUpMaxAge: 0 });
+    const { site, client, owner } = world;
+    const browser = await site.signedIn(owner);
+    await database.run`update sessions set amr = '{}' where site_id = ${site.id}`;
+    const { url, verifier } = authorizeUrl(client, { scope, acr_values: "urn:lectern:acr:one-factor" });
+    const asked = await browser.open(url);
+    assert.match(asked.address, /^\/sign-in\?/);
+    const consent = await browser.submit(asked, { email: owner.email, password });
+    const { code } = answerOf(await browser.submit(consent, { decision: "allow" }));
+    const { access_token } = (await site.exchange(client, code, verifier)).json<Tokens>();
+    assert.equal((await makeManager(world, access_token)).statusCode, 200);
+  });
+
   void test("stays voluntary for a sign-in without access to the API", async () => {
     const world = await anOwner(demanding);
     const page = await ask(world, { acr_values: twoFactors, scope: "openid" });

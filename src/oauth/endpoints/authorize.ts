@@ -77,7 +77,7 @@ async function authorize(
       }),
       findingSession,
     ]);
-    const step = await nextStep(context, authorizationRequest, session, context.now);
+    const step = await nextStep(context, { client, request: authorizationRequest }, session, context.now);
     if (step.kind === "respond") {
       if (step.error) requireTrustedRedirect(client, authorizationRequest, session, step.error);
       return respond(request, reply, step.response);

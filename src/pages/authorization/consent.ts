@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatScopes, type Scope } from "#access/scopes.ts";
+import { isRecent } from "#domain/platform/authentication/recent.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { endBrowserSession } from "#http/browser.ts";
@@ -12,6 +14,7 @@ import { type Client, isOnDeviceOnly } from "#oauth/clients/client.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { imitatedName } from "#oauth/clients/imitated-name.ts";
 import { isVettedClient } from "#oauth/clients/vetted-client.ts";
+import { reachApi } from "#oauth/consent-memory.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
 import { mustProveAgain, mustSelectAccount, nextStep } from "#oauth/next-step.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
@@ -49,8 +52,11 @@ export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequ
     if (isOpen(pending, session, context.now)) return proceed(pageRequest, pending);
 
     switch (form.get("decision")) {
-      case "allow":
-        return answer(pageRequest, pending, await approve(context, pending, session, visibleScopes(request.url)));
+      case "allow": {
+        const scopes = visibleScopes(request.url);
+        if (mustConfirm(session, scopes, context.now)) return confirmFirst({ ...pageRequest, session }, pending);
+        return answer(pageRequest, pending, await approve(context, pending, session, scopes));
+      }
       case "deny":
         return answer(pageRequest, pending, await deny(context, pending));
       case "switch":
@@ -67,6 +73,23 @@ export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequ
 const isOpen = ({ request, createdAt }: PendingAuthorization, session: Session, now: Date): boolean =>
   mustProveAgain(request, session, createdAt, now) || mustSelectAccount(request, session, createdAt);
 
+/**
+ * True if the decision requires a confirmation of the identity. An application with access to the API could do what
+ * pages do only after one: a stolen session would connect its own application.
+ */
+const mustConfirm = (session: Session, granted: readonly Scope[], now: Date): boolean =>
+  reachApi(granted) && !isRecent(session, now);
+
+/** A person who has neither a password nor a second factor signs in again, which the pending request survives. */
+async function confirmFirst(
+  { reply, context, session }: PageRequest & { session: Session },
+  pending: PendingAuthorization,
+): Promise<FastifyReply> {
+  const cannotConfirm = session.hasPassword === false && !hasFactor(await findFactors(context, session.memberId));
+  if (cannotConfirm) return reply.redirect(addressOf("/sign-in", pending), 303);
+  return reply.redirect(`/account/confirm?return_to=${encodeURIComponent(addressOf("/consent", pending))}`, 303);
+}
+
 /** Redirects to the next step, which the dispatcher determines from the current client. */
 async function proceed(
   pageRequest: PageRequest,
@@ -75,7 +98,7 @@ async function proceed(
 ): Promise<FastifyReply> {
   const { reply, context, session } = pageRequest;
   const { client, request } = await rereadClient(context, pending.request);
-  const step = await nextStep(context, request, session, pending.createdAt);
+  const step = await nextStep(context, { client, request }, session, pending.createdAt);
   if (step.kind === "respond") {
     // A request can be answered once. Later visits to this address find no pending request.
     const isFirst = await closeAuthorization(context, pending.id, "answered");
@@ -83,6 +106,7 @@ async function proceed(
   }
   if (step.kind === "select_account") return reply.redirect(addressOf("/select-account", pending), 303);
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
+  if (mustConfirm(session, step.granted, context.now)) return confirmFirst({ ...pageRequest, session }, pending);
   const agent = request.asksForTools || (await isAgent(context, client.id));
   const parts = { client, logo: await findLogoAddress(context, client.id), agent, notice };
   return sendPage(reply, render(pageRequest, session, pending, parts, step), {

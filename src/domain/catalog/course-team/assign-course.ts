@@ -4,6 +4,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { findCourse, lockCourse, updateCourse } from "#domain/catalog/courses/queries.ts";
 import { relate } from "#domain/catalog/courses/relations.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { requireAuthentication } from "#domain/platform/authentication/require-authentication.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -40,7 +41,10 @@ export const assignCourse = operation({
     if (!course || course.deletedAt) {
       throw validationFailed("/courseId", "not_found", `No course has the ID ${formatId("course", courseId)}.`);
     }
-    if (!holdsRole(member, role)) await replaceRoles(context, member, inOrder([...member.roles, role]));
+    if (!holdsRole(member, role)) {
+      await requireAuthentication({ subject: "roles" }, context, {});
+      await replaceRoles(context, member, inOrder([...member.roles, role]));
+    }
     const lecturerId = await profileOf(context, member, role);
     if (!course.lecturerIds.includes(lecturerId)) {
       await relate(context, courseId, { lecturerIds: [...course.lecturerIds, lecturerId] });

@@ -58,7 +58,8 @@ export async function sendPush(db: Database, payload: unknown, { now, push, log 
   const delay = await quietFor(context, found);
   if (delay > 0) return addPushJobs(context, [{ id: notificationId, memberId }], delay);
   const message = messageOf(context, found);
-  const devices = (await listDevices(context, memberId)).filter(({ id }) => sessionIds?.includes(id) ?? true);
+  const all = await listDevices(context, memberId, found.roles);
+  const devices = all.filter(({ id }) => sessionIds?.includes(id) ?? true);
   const outcomes = devices.map(async ({ id, push: sealed }) => {
     const device = openDevice(push, sealed, { siteId, sessionId: id });
     const outcome = device ? await send(context, push, { device, message, notificationId }) : "gone";

@@ -2,9 +2,10 @@ import * as z from "zod";
 import type { AuthenticationMethod } from "#access/authentication-methods.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
-import { forgetFactors, proveSession, revokeOtherSessions } from "#domain/people/sessions/queries.ts";
+import { forgetFactors, isUnrevoked, proveSession, revokeOtherSessions } from "#domain/people/sessions/queries.ts";
 import { postFactorNotice } from "#domain/people/accounts/post-notice.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { AuthenticationTooOld } from "#domain/platform/authentication/recent.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { sealSecret, stepOf } from "./authenticator-app.ts";
@@ -97,10 +98,14 @@ function aboutSelf(_input: unknown, _output: unknown, _facts?: unknown) {
   return {};
 }
 
-/** Serializes changes of the person's factors. Returns the factors before. */
+/**
+ * Serializes changes of the person's factors. Returns the factors before. Throws `AuthenticationTooOld` if a first factor
+ * that another browser has just added ended this session: two people with one password must not both add one.
+ */
 export async function lockOwnFactors(context: Context): Promise<Factors> {
-  const { memberId } = selfOf(context);
+  const { memberId, sessionId } = selfOf(context);
   if (!(await lockFactors(context, memberId))) throw notFound("member", memberId);
+  if (!(await isUnrevoked(context, sessionId))) throw new AuthenticationTooOld("The session has ended.");
   return findFactors(context, memberId);
 }
 

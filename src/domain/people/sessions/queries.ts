@@ -2,6 +2,7 @@ import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { unreadOf } from "#domain/messages/notifications/queries.ts";
+import type { RuledSession } from "#domain/messages/push/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { type Authentication, hasTwoFactors, type StoredMethods } from "#access/authentication-methods.ts";
@@ -47,6 +48,10 @@ async function readSession(scope: SiteScope, secret: string, now: Date): Promise
   return session && isWithinLimits(scope, session, now) ? session : undefined;
 }
 
+/** Returns whether a live session counts for the roles of its member. */
+export const isPermitted = async (context: Context, session: RuledSession): Promise<boolean> =>
+  isWithinLimits(context, session, context.now) && !lacksFactor(context.site.settings, session);
+
 /** SQL expression of the time at which a session began. Sessions of earlier releases did not record it. */
 const openedAt = sql`coalesce(sessions.opened_at, sessions.authenticated_at)`;
 
@@ -54,6 +59,13 @@ const openedAt = sql`coalesce(sessions.opened_at, sessions.authenticated_at)`;
 export const findAuthentication = ({ db, site }: SiteScope, id: string): Promise<Authentication | undefined> =>
   db.first<Authentication>`
     select authenticated_at, amr from sessions where site_id = ${site.id} and id = ${id}`;
+
+/** Returns whether a session was not signed out, also by a transaction that committed while this one waited for a lock. */
+export async function isUnrevoked({ db, site }: Context, id: string): Promise<boolean> {
+  const found = await db.first`
+    select id from sessions where site_id = ${site.id} and id = ${id} and revoked_at is null`;
+  return found !== undefined;
+}
 
 /** The member's latest sessions, ended ones included. */
 export async function latestSessionIds({ db, site }: SiteScope, memberId: string): Promise<string[]> {

@@ -47,7 +47,7 @@ export const authorizationErrors = {
     title: "Consent is required",
     answered: "a redirect from authorization with `prompt=none`",
     meaning:
-      "With `prompt=none`, the server cannot show a page. The member has not consented to these scopes for this client and redirect URI. Consent is stored for https redirect URIs only: loopback redirects always require consent.",
+      "With `prompt=none`, the server cannot show a page. The member has not consented to these scopes for this client and redirect URI. Consent is stored for https redirect URIs only: loopback redirects always require consent. A client without a secret that asks for access to the API of the school needs a member who signed in within ten minutes.",
     fix: [
       "Start a new request without `prompt=none`.",
       "In a program on the user’s computer, store the refresh token instead of authorizing silently.",

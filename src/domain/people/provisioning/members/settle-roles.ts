@@ -7,7 +7,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudits } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { storeEventsAbout } from "#domain/platform/outbox/store-events-about.ts";
-import { type DirectoryRecord, emptyRecord } from "./provisioned-member.ts";
+import type { DirectoryRecord } from "./provisioned-member.ts";
 import { groupNamesOf, lockInOrder, readManaged, storeAddedRoles } from "./queries.ts";
 
 type Named = Pick<DirectoryRecord, "namedRoles" | "addedRoles">;
@@ -78,7 +78,10 @@ export function rolesByGroup({ groupRoles }: ProvisioningCaller): ReadonlyMap<st
   );
 }
 
-/** Settles the roles of members with a constant number of statements. Locks the site's roles. */
+/**
+ * Settles the roles of members with a constant number of statements. Locks the site's roles. Leaves out members beyond
+ * the reach of the directory: staff can have added them to its group.
+ */
 export async function settleBatch(context: Context, caller: ProvisioningCaller, ids: readonly string[]): Promise<void> {
   await lockRoles(context);
   await lockInOrder(context, ids);
@@ -86,9 +89,10 @@ export async function settleBatch(context: Context, caller: ProvisioningCaller, 
   const members = (await listMembersById(context, ids)).filter(({ status }) => status !== "removed");
   const records = new Map((await readManaged(context, caller, ids)).map((record) => [record.id, record]));
   const ofGroups = await rolesOfGroups(context, caller, ids);
-  const settled = members.map((existing) => {
-    const record = records.get(existing.id) ?? emptyRecord;
-    return { existing, record, ...settle(caller, existing, record, ofGroups.get(existing.id) ?? []) };
+  const settled = members.flatMap((existing) => {
+    const record = records.get(existing.id);
+    if (!record) return [];
+    return [{ existing, record, ...settle(caller, existing, record, ofGroups.get(existing.id) ?? []) }];
   });
   const changed = settled.filter(({ existing, roles }) => String(roles) !== String(existing.roles));
   await replaceRolesOfMany(context, changed);

@@ -36,10 +36,10 @@ export const setUpRequired = (page: PageContext & { member: Person }, view: SetU
     head: "bare",
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text.lead, { site: foreign(page.site.name) })}</p>
-      ${view.unsaved === undefined ? raw("") : html`<p>${text.kept}</p>`}
+      ${view.unsaved === undefined ? raw("") : html`<p class="prose">${text.kept}</p>`}
       ${problems.map((found) => problem("problem", found))} ${passkey ? passkeyIn(page, view, passkey) : raw("")}
       ${appIn(page, view)}
-      <p class="aside"><a href="/sign-out">${text.leave}</a></p>`,
+      <p class="aside after"><a href="/sign-out">${text.leave}</a></p>`,
   });
 };
 
