@@ -113,6 +113,7 @@ void describe("The message of an invitation", () => {
     await operator.site.verifySender("hello@school.example");
     const email = anEmail();
     await invite(operator, { email, message });
+    await mailsTo(email);
     await operator.site.set({ senderAddress: "other@school.example" });
     const { id } = (await invitationsOf(operator))[0]!;
     assert.equal((await operator.post(`/invitations/${id}/resend`)).statusCode, 200);

@@ -30,9 +30,14 @@ export async function endProviderSessions(context: Context, ended: ProviderSessi
   const { providerId, except } = ended;
   const sessions = await db.run`
     update sessions set revoked_at = ${now}, push = null
-     where site_id = ${site.id} and ${sessionsOf(context, ended)} and revoked_at is null
-       ${ofSession(ended)}
-       ${except === undefined ? sql`` : sql`and id <> ${except}`}`;
+    ${table("sessions").fromEach(
+      site.id,
+      sql`
+        (select id from sessions
+          where site_id = ${site.id} and ${sessionsOf(ended)} and revoked_at is null ${ofSession(ended)}
+            ${except === undefined ? sql`` : sql`and id <> ${except}`}
+         offset 0) as input`,
+    )} and sessions.revoked_at is null`;
   const applications = await db.run`
     update families set revoked_at = ${now}
      where site_id = ${site.id} and identity_provider_id = ${providerId} and revoked_at is null
@@ -45,12 +50,10 @@ export async function endProviderSessions(context: Context, ended: ProviderSessi
 }
 
 /** Those of a member are found by the member: an index on the provider would lead to the sessions of all its people. */
-const sessionsOf = ({ site }: Context, { providerId, memberId }: ProviderSessions): Sql =>
+const sessionsOf = ({ providerId, memberId }: ProviderSessions): Sql =>
   memberId === undefined
     ? sql`identity_provider_id = ${providerId}`
-    : sql`
-      id = any(array(select id from sessions where site_id = ${site.id} and member_id = ${memberId}))
-      and (identity_provider_id = ${providerId}) is true`;
+    : sql`member_id = ${memberId} and (identity_provider_id = ${providerId}) is true`;
 
 const ofSession = ({ providerSession, isUnnamed = false }: ProviderSessions): Sql => sql`
   ${providerSession === undefined ? sql`` : sql`and provider_session = ${providerSession}`}
