@@ -35,8 +35,7 @@ export async function endProviderSessions(context: Context, ended: ProviderSessi
       sql`
         (select id from sessions
           where site_id = ${site.id} and ${sessionsOf(ended)} and revoked_at is null ${ofSession(ended)}
-            ${except === undefined ? sql`` : sql`and id <> ${except}`}
-         offset 0) as input`,
+            ${except === undefined ? sql`` : sql`and id <> ${except}`}) as input`,
     )} and sessions.revoked_at is null`;
   const applications = await db.run`
     update families set revoked_at = ${now}
