@@ -100,4 +100,6 @@ fieldset fieldset > .choice label { font-weight: 400; }
 .console .setup h2 { margin: 0; }
 .setup-steps li { max-width: none; margin: 0; display: flex; align-items: center; justify-content: space-between; gap: var(--s16); min-height: 2.75rem; }
 .setup-steps li:last-child { border-bottom: 0; }
+.role-rule { display: grid; gap: var(--s12) var(--s16); max-width: 60rem; }
+@media (min-width: 60rem) { .role-rule { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr); align-items: end; } }
 `;

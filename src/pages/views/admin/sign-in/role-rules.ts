@@ -71,13 +71,15 @@ const ruleOf = (page: AdminPage, role: Role, { typed, wrong }: RoleRules): Marku
   };
   return html`<fieldset>
     <legend>${textFor(page.locale).roles[role]}</legend>
-    <div class="field">
-      <label for="factor_${role}">${text.factor}</label>
-      <select id="factor_${role}" name="factor_${role}">
-        ${choices.map((policy) => option(policy, text.choices[policy], policy === factor))}
-      </select>
+    <div class="role-rule">
+      <div class="field">
+        <label for="factor_${role}">${text.factor}</label>
+        <select id="factor_${role}" name="factor_${role}">
+          ${choices.map((policy) => option(policy, text.choices[policy], policy === factor))}
+        </select>
+      </div>
+      ${limit("idle", idle)} ${limit("absolute", absolute)}
     </div>
-    ${limit("idle", idle)} ${limit("absolute", absolute)}
   </fieldset>`;
 };
 
