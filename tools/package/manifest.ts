@@ -103,6 +103,8 @@ export function databaseManifest(root: string, database: PlatformProgram) {
     exports: "./dist/index.js",
     scripts: { postinstall: "node scripts/hydrate-symlinks.js" },
     files: ["dist", "native", "scripts", "NOTICE"],
+    // The version is that of the source, which npm takes for a prerelease.
+    publishConfig: { access: "public", tag: "latest" },
   };
 }
 
