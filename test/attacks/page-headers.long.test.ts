@@ -16,7 +16,7 @@ const badges = /^\/certificates\/(:serial\/badge|issuer|keys|keys\/:id|status\/:
 /** Subresources of pages. */
 const files = /^\/(assets|files)\/|\.(js|css|graphql|atom|tgz)$|\/logo$|^\/manifest\.webmanifest$/;
 /** Only redirect to a page. */
-const moved = /^\/(plans|sign-in\/(code|email|passkey))$/;
+const moved = /^\/(plans|sign-in\/(code|email|passkey)|account\/security\/setup)$/;
 /** Pages with scripts of this site, which add to them: they copy code and send requests. */
 const withScripts = / \/docs(?:[/?]|$)/;
 
