@@ -150,7 +150,9 @@ void describe("Email of a running server", () => {
       const aged = await withDatabaseOf(
         dataFolder,
         `update graphile_worker._private_jobs set locked_at = locked_at - interval '3 minutes'
-          where locked_by is not null returning payload::text as payload`,
+          where locked_by is not null
+            and task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')
+        returning payload::text as payload`,
       );
       assert.equal(aged.rowCount, 1, "The process had claimed the email.");
       assert.ok(!String(aged.rows[0]!["payload"]).includes(email));
