@@ -5,7 +5,7 @@ import { button, hidden } from "../parts/fields.ts";
 import { type FormProblem, problemBox } from "../parts/form-problems.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
-import { fill, foreign } from "../parts/markup.ts";
+import { fill, foreign, type Markup } from "../parts/markup.ts";
 
 export type ConfirmChange = {
   /** The new address. */
@@ -23,7 +23,6 @@ export type ConfirmChange = {
 /** Target of the link that changes an address. Posts `csrf`, `link` for the owner of the account. */
 export const confirmChange = (page: PageContext, { email, current, next, problems }: ConfirmChange): string => {
   const { confirmChange: text } = textFor(page.locale).signUp;
-  const address = (value: string) => html`<strong>${foreign(value)}</strong>`;
   const values = { email: address(email), current: address(current), site: foreign(page.site.name) };
   const own = next.step === "sign_out" ? address(next.own) : raw("");
   return layout(page, {
@@ -47,3 +46,5 @@ export const confirmChange = (page: PageContext, { email, current, next, problem
       }`,
   });
 };
+
+const address = (value: string): Markup => html`<strong>${foreign(value)}</strong>`;
