@@ -1,7 +1,6 @@
 import { ordersOfLines } from "./learning/enrollments/visible-sources.ts";
 import { subscriptionChanged } from "./memberships/subscriptions/change.ts";
 import { appointmentsOfAttendees, newsOfEachLearner } from "./messages/notifications/notify-audience.ts";
-import { endCalendarOf } from "./people/members/access/end-former-access.ts";
 import { endChargesOf } from "./people/members/access/leaving.ts";
 
 // Connects lower modules to what higher ones provide. The first call of a seam loads this file.
@@ -13,4 +12,3 @@ newsOfEachLearner.provide(async () => (await import("./learning/reminders/news-o
 endChargesOf.provide(async () => (await import("./sales/billing/end-agreement.ts")).endChargesOf);
 subscriptionChanged.provide(async () => (await import("./sales/billing/subscription-changed.ts")).followChange);
 ordersOfLines.provide(async () => (await import("./sales/orders/queries.ts")).orderIdsOf);
-endCalendarOf.provide(async () => (await import("./sales/calendar-feeds/queries.ts")).deleteFeed);

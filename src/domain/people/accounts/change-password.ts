@@ -14,7 +14,6 @@ import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-rules.ts";
 import { postPasswordChanged } from "./post-notice.ts";
 import { findAccount, lockAccount } from "./queries.ts";
-import { requireOwnAccount } from "./require-own-account.ts";
 import { selfOf } from "./self.ts";
 
 interface Input extends SignInClient {
@@ -36,7 +35,6 @@ export async function changePassword(context: RequestContext, input: Input): Pro
   const account = await findAccount(context.db, accountId);
   requireGoodPassword(password, account?.email ?? "");
   if (!account || !(await provePassword(context, { memberId, account, password: current, browser }))) return undefined;
-  await requireOwnAccount(context, account);
   const passwordHash = await hashPassword(password);
   const change = { provenHash: account.passwordHash, passwordHash, browser, userAgent, locale };
   return (await perform(changeOwnPassword, context, change)).session;

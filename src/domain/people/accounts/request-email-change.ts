@@ -15,7 +15,6 @@ import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { noticeExpiry } from "./post-notice.ts";
 import { findAccount, findAccountByEmail } from "./queries.ts";
-import { requireOwnAccount } from "./require-own-account.ts";
 import { selfOf } from "./self.ts";
 
 interface Input {
@@ -43,7 +42,6 @@ export async function requestEmailChange(context: RequestContext, input: Input):
   if (emailKey(account.email) === emailKey(email.data)) {
     throw validationFailed("/email", "unchanged", "This is already the address of your account.");
   }
-  await requireOwnAccount(context, account);
   await requireMayLeaveDomain(context, account.email, email.data);
   const mayMail = await mayMailTo(context, "change_email", account.email);
   if (mayMail && (await mayMailTo(context, "change_email", email.data))) {

@@ -1,7 +1,7 @@
 import type { Account } from "#domain/people/accounts/account.ts";
 import { postPasswordChanged } from "#domain/people/accounts/post-notice.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
-import { takeOverByMail } from "#domain/people/members/access/take-over.ts";
+import { takeOverByMail } from "#domain/people/members/access/set-account-password.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
@@ -62,7 +62,7 @@ async function lockEntrant(inside: Context, { email, memberId }: SignInCode) {
 
 /**
  * The code proves the address, and a password that an operator chose ends: others know it. A member with a second factor
- * has not proven it yet, so that nothing changes: who has the mailbox only does not get in.
+ * has not proven it yet, so that nothing changes: the mailbox alone does not let them in.
  */
 async function proveAddress(inside: Context, account: Account, memberId: string): Promise<void> {
   if (account.emailVerifiedAt !== null && account.passwordSiteId === null) return;

@@ -5,11 +5,8 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { seam } from "#domain/platform/seam.ts";
+import { renewAcceptance } from "#domain/people/members/queries.ts";
 import { endGrants } from "./end-access.ts";
-
-/** Ends the private calendar link of a member. */
-export const endCalendarOf = seam<[context: Context, memberId: string], unknown>("ends calendar links");
 
 /** Member that audit entries name as the author. */
 type Author = { memberId?: string };
@@ -24,7 +21,7 @@ export async function endFormerAccess(there: Context, memberId: string, author: 
     await recordAudit(there, "disconnectIdentity", { ...about("member", memberId, { identities }), ...author });
   }
   await disconnectApps(there, memberId, author);
-  await endCalendarOf.call(there, memberId);
+  await renewAcceptance(there, memberId);
   await forgetBrowsers(there, memberId);
 }
 
