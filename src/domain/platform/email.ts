@@ -57,3 +57,9 @@ export const EmailAddress = trimmed()
     error: ({ input }) => `Expected an email address, like ana@school.example.${adviceOnInvisible(input)}`,
   })
   .transform((email) => email.normalize("NFC"));
+
+/** An address as its owner recognizes it and others do not learn it: `a…@school.example`. */
+export function maskedAddress(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${/^./u.exec(email)?.[0] ?? ""}…${email.slice(at)}`;
+}

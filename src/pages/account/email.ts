@@ -1,30 +1,47 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { confirmEmail } from "#domain/people/accounts/confirm-email.ts";
+import { confirmEmail, describeChange } from "#domain/people/accounts/confirm-email.ts";
+import type { MailLink } from "#domain/messages/mail-links/mail-link.ts";
 import { findMailLink } from "#domain/messages/mail-links/queries.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded } from "../sign-in/mailed-link.ts";
+import { openSealedLink, sealLink } from "../sign-in/sealed-link.ts";
 import { sendPage } from "../responses/send.ts";
+import { type ConfirmChange, confirmChange } from "../views/account/confirm-change.ts";
 import { confirmEmail as confirmView } from "../views/account/confirm-email.ts";
 import { message } from "../views/frame/message.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
-/** GET and POST /email/confirm: target of the verification link for a current or new address. */
+const path = "/email/confirm";
+
+/**
+ * GET and POST /email/confirm: target of the verification link for a current or new address. A change takes the session
+ * of the account: sign-in returns to the address with `sealed`, the encrypted link.
+ */
 export function emailPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
-  app.get("/email/confirm", async (request, reply) => {
+  const show = showing(csrfKey);
+
+  app.get(path, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    return show(pageRequest, linkOf(request));
+    const sealed = new URLSearchParams(request.url.split("?")[1]).get("sealed");
+    const link = sealed === null ? linkOf(request) : openSealedLink(pageRequest, csrfKey, sealed);
+    return show(pageRequest, link ?? "");
   });
 
-  app.post("/email/confirm", async (request, reply) => {
+  app.post(path, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
+    const { context } = pageRequest;
     const link = linkIn(request);
     if (!formOf(pageRequest, csrfKey)) return show(pageRequest, link, expired);
-    if (!(await findMailLink(pageRequest.context, ["verify_email", "change_email"], link)))
-      return showLinkEnded(pageRequest);
+    const found = await findOpenLink(pageRequest, link);
+    if (!found) return showLinkEnded(pageRequest);
+    // The session may have ended since the page was shown.
+    if (found.purpose === "change_email" && !(await describeChange(context, found))?.isOwn) {
+      return show(pageRequest, link, { status: 403, problems: [] });
+    }
     const page = pageOf(pageRequest);
     try {
-      const { changed, email } = await perform(confirmEmail, pageRequest.context, { link, locale: page.locale });
+      const { changed, email } = await perform(confirmEmail, context, { link, locale: page.locale });
       const kind = changed ? "emailChanged" : "emailConfirmed";
       return sendPage(reply, message(page, { kind, email, href: "/account" }));
     } catch (error) {
@@ -33,20 +50,38 @@ export function emailPages(app: FastifyInstance, openPageRequest: OpenPageReques
   });
 }
 
-async function show(
-  pageRequest: PageRequest,
-  link: string,
-  { status, problems }: FormRefusal = { status: 200, problems: [] },
-): Promise<FastifyReply> {
-  const { reply, context, csrf } = pageRequest;
-  const found = await findMailLink(context, ["verify_email", "change_email"], link);
-  if (!found) return showLinkEnded(pageRequest);
-  const view = {
-    csrf,
-    link,
-    email: found.email,
-    confirms: found.purpose === "change_email" ? ("change" as const) : ("verify" as const),
-    problems,
+const findOpenLink = ({ context }: PageRequest, link: string): Promise<MailLink | undefined> =>
+  findMailLink(context, ["verify_email", "change_email"], link);
+
+const showing =
+  (csrfKey: Buffer) =>
+  async (
+    pageRequest: PageRequest,
+    link: string,
+    { status, problems }: FormRefusal = { status: 200, problems: [] },
+  ): Promise<FastifyReply> => {
+    const { reply, context, csrf } = pageRequest;
+    const found = await findOpenLink(pageRequest, link);
+    if (!found) return showLinkEnded(pageRequest);
+    const page = pageOf(pageRequest);
+    if (found.purpose === "verify_email") {
+      const view = { csrf, link, email: found.email, confirms: "verify" as const, problems };
+      return sendPage(reply, confirmView(page, view), { status });
+    }
+    const change = await describeChange(context, found);
+    if (!change) return showLinkEnded(pageRequest);
+    const next = nextStep(pageRequest, csrfKey, { link, isOwn: change.isOwn });
+    return sendPage(reply, confirmChange(page, { ...change, next, problems }), { status });
   };
-  return sendPage(reply, confirmView(pageOf(pageRequest), view), { status });
+
+function nextStep(
+  pageRequest: PageRequest,
+  csrfKey: Buffer,
+  { link, isOwn }: { link: string; isOwn: boolean },
+): ConfirmChange["next"] {
+  const { csrf, session } = pageRequest;
+  if (isOwn) return { step: "confirm", csrf, link };
+  if (session) return { step: "sign_out", own: session.email };
+  const returnTo = `${path}?sealed=${sealLink(pageRequest, csrfKey, link)}`;
+  return { step: "sign_in", href: `/sign-in?return_to=${encodeURIComponent(returnTo)}` };
 }

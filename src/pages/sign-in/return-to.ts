@@ -60,6 +60,7 @@ const areas: ReadonlySet<string> = new Set([
   "courses",
   "digital-products",
   "docs",
+  "email",
   "events",
   "forms",
   "learn",

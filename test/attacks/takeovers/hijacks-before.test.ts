@@ -8,7 +8,6 @@ import { anOpenIdProvider } from "../../support/doubles/openid-provider.ts";
 import {
   aConnectedSite,
   addressIn,
-  connectIn,
   aSiteOnline,
   connectProvider,
   personAt,
@@ -108,38 +107,11 @@ void describe("An account that an attacker prepared for the victim's address giv
     await victim.submit(await victim.open(await linkTo(email, 2)), {});
     assert.equal(await isSignedIn(victim), true);
     // Even the victim who opens the email of the attacker's request changes nothing.
-    const page = await victim.open(stale);
-    if (page.status === 200) await victim.submit(page, {}, "/email/confirm");
+    assert.doesNotMatch((await victim.open(stale)).body, /action="\/email\/confirm"/);
     const after = await signIn(site, email, chosen);
     assert.equal(after.address, "/learn");
     assert.notEqual((await signIn(site, email, password)).address, "/learn");
     assert.equal((await signIn(site, attacker.email, password)).address, "/learn");
-  });
-
-  void test("by a change that the victim confirmed unaware: identities and applications end with the password", async () => {
-    const connected = await aConnectedSite();
-    const { site, provider } = connected;
-    const member = await site.member();
-    const attacker = await site.signedIn(member);
-    const action = `/account/sign-in/${connected.wireId}/connect`;
-    const leaving = await attacker.submit(await attacker.open("/account/sign-in"), { current: password }, action);
-    await attacker.open(provider.approve(addressIn(leaving), { sub: "trojan" }));
-    const client = await site.operatorClient();
-    const tokens = await connectIn(attacker, site, client);
-    const email = anAddress();
-    await attacker.submit(await attacker.open("/account/email"), { email, current: password }, "/account/email");
-    const victim = site.browser();
-    await victim.submit(await victim.open(linkIn((await mailsTo(email))[0]!)), {}, "/email/confirm");
-    // The attacker is still inside until the victim takes the account over.
-    assert.equal((await signInWith(connected, { sub: "trojan" })).page.address, "/learn");
-
-    await askForPassword(victim, email);
-    await victim.submit(await victim.open(await linkTo(email, 2)), { password: chosen });
-    assert.equal((await signInWith(connected, { sub: "trojan" })).page.status, 403);
-    assert.equal(await isSignedIn(attacker), false);
-    assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
-    assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 400);
-    assert.equal((await signIn(site, email, chosen)).address, "/learn");
   });
 
   void test("by a provider that does not verify addresses, of which the school has one (non-verifying provider)", async () => {

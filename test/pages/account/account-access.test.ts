@@ -104,6 +104,26 @@ void describe("A new email address", () => {
     }
   });
 
+  void test("is confirmed signed in to the account: its link leads to the sign-in page, which leads back in this browser only", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const email = anAddress();
+    await askForEmail(site, member, email);
+    const link = await linkTo(email);
+    const phone = site.browser();
+    const asked = await phone.open(link);
+    const [, address = ""] = /href="(\/sign-in\?return_to=[^"]+)"/.exec(asked.body) ?? [];
+    assert.ok(!address.includes("lml_"), "Addresses are logged and stored.");
+    const back = new URLSearchParams(address.split("?")[1]).get("return_to")!;
+    assert.equal((await site.browser().open(back)).status, 404);
+    const signedIn = await phone.submit(await phone.open(address), { email: member.email, password });
+    assert.deepEqual([signedIn.address, signedIn.status], [back, 200]);
+    assert.ok(signedIn.body.includes(member.email));
+    assert.equal(await emailOf(member), member.email);
+    assert.equal((await phone.submit(signedIn, {}, "/email/confirm")).status, 200);
+    assert.equal(await emailOf(member), email);
+  });
+
   void test("requires the password, with the same attempt limit as the sign-in page", async () => {
     const site = await aSite();
     const { browser } = await aPersonIn(site);

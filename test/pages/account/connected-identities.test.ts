@@ -14,6 +14,7 @@ import {
   personAt,
   signInWith,
 } from "../sign-in/support/provider-site.ts";
+import { askForCode, codeIn, enterDigits } from "../sign-in/support/mailed-codes.ts";
 import type { TestBrowser } from "../../support/browser-session.ts";
 
 const path = "/account/sign-in";
@@ -106,6 +107,23 @@ void describe("A signed-in member", () => {
       await browser.submit(page, { name: "Laptop", passkey });
       const ways = await browser.open(path);
       assert.equal(ways.body.includes(`${path}/${found.wireId}/disconnect`), !passwordsOff);
+    }
+  });
+
+  void test("disconnects the provider if the school mails codes, unless the provider replaces them for the domain", async () => {
+    for (const passwordsOff of [false, true]) {
+      const found = await aConnectedSite({ passwordsOff });
+      await found.site.set({ signInByEmail: "offered" });
+      const claims = personAt(found.domain);
+      const { browser } = await signInWith(found, claims);
+      const ways = await browser.open(path);
+      assert.equal(ways.body.includes(`${path}/${found.wireId}/disconnect`), !passwordsOff);
+      if (passwordsOff) continue;
+      const page = await browser.submit(ways, {}, `${path}/${found.wireId}/disconnect`);
+      assert.match(page.body, /The account is disconnected/);
+      const phone = found.site.browser();
+      const asked = await askForCode(phone, claims.email);
+      assert.equal((await enterDigits(phone, asked, (await codeIn(claims.email)).digits)).address, "/learn");
     }
   });
 

@@ -4,6 +4,9 @@ import { later, minute } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import type { AMember, ASite } from "../../support/world.ts";
 import { aSite } from "../../support/world.ts";
+import { mailsInAll } from "../../support/doubles/mailroom.ts";
+import { anAskedCode, askForCode, codeIn, enterDigits } from "../sign-in/support/mailed-codes.ts";
+import { anAddress, linkTo } from "../support/sign-up-forms.ts";
 
 /** A person who came in by a mailed code. */
 async function signedInWithoutPassword(site: ASite, member: AMember) {
@@ -44,6 +47,22 @@ void describe("A person without a password", () => {
       });
     });
   }
+
+  void test("confirms a new address on another device after a mailed code, which leads back to the link", async () => {
+    const { site, member, browser, page, digits } = await anAskedCode();
+    await enterDigits(browser, page, digits);
+    await database.run`update accounts set password_hash = null where id = ${member.accountId}`;
+    const email = anAddress();
+    await browser.submit(await browser.open("/account/email"), { email }, "/account/email");
+    const phone = site.browser();
+    const [, address = ""] =
+      /href="(\/sign-in\?return_to=[^"]+)"/.exec((await phone.open(await linkTo(email))).body) ?? [];
+    const before = await mailsInAll(member.email);
+    const asked = await askForCode(phone, member.email, address);
+    const confirm = await enterDigits(phone, asked, (await codeIn(member.email, before + 1)).digits);
+    assert.match(confirm.address, /^\/email\/confirm\?sealed=/);
+    assert.match((await phone.submit(confirm, {}, "/email/confirm")).body, /has been changed/);
+  });
 
   void test("creates an API key as an owner", async () => {
     const site = await aSite();

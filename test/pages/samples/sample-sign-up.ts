@@ -3,6 +3,7 @@ import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { accountData } from "#pages/views/account/account-data.ts";
 import { changeEmail } from "#pages/views/account/change-email.ts";
 import { changePassword } from "#pages/views/account/change-password.ts";
+import { confirmChange } from "#pages/views/account/confirm-change.ts";
 import { confirmEmail } from "#pages/views/account/confirm-email.ts";
 import { confirmSignUp } from "#pages/views/sign-in/confirm-sign-up.ts";
 import { forgottenPassword } from "#pages/views/sign-in/forgotten-password.ts";
@@ -30,6 +31,7 @@ export function sampleGettingIn(
   const signInForm = { csrf, action: "/sign-in", forgotten: "/password/forgotten", signUp: "/sign-up" };
   const signUpForm = { csrf, action: "/sign-up", signIn: "/sign-in" };
   const wrong: FormProblem[] = [{ kind: "name" }, { kind: "email" }, { kind: "too_short" }];
+  const other = `u…@${email.split("@")[1] ?? ""}`;
   const confirmed = { ...fine, link, name: person, email };
   return [
     ["sign-in-open", signIn(visitor, signInForm)],
@@ -83,7 +85,23 @@ export function sampleGettingIn(
     ["link-ended", message(visitor, { kind: "linkEnded", href: "/sign-in" })],
     ["no-mail", message(visitor, { kind: "noMail", href: "/sign-in" })],
     ["email-confirm", confirmEmail(visitor, { ...fine, link, email, confirms: "verify" })],
-    ["email-confirm-change", confirmEmail(visitor, { ...fine, link, email, confirms: "change" })],
+    [
+      "email-change",
+      confirmChange(signedIn, { email, current: `u.${email}`, next: { step: "confirm", csrf, link }, problems: [] }),
+    ],
+    [
+      "email-change-sign-in",
+      confirmChange(visitor, { email, current: other, next: { step: "sign_in", href: "/sign-in" }, problems: [] }),
+    ],
+    [
+      "email-change-other",
+      confirmChange(signedIn, {
+        email,
+        current: other,
+        next: { step: "sign_out", own: "kim@mail.example" },
+        problems: [],
+      }),
+    ],
     ["sender-confirm", confirmEmail(visitor, { ...fine, link, email, confirms: "sender" })],
     [
       "merge",
@@ -91,7 +109,7 @@ export function sampleGettingIn(
         ...fine,
         link,
         email,
-        other: `u…@${email.split("@")[1] ?? ""}`,
+        other,
         stays: true,
         isOwn: false,
         records: [],

@@ -13,7 +13,8 @@ export async function lectureOf({ site, member }: InhabitedSite) {
     select course_id, last_lecture_id as lecture_id from enrollments
      where site_id = ${site.id} and student_id = ${member.id} and last_lecture_id is not null limit 1`)!;
   const course = `/learn/${formatId("course", courseId)}`;
-  return { course, lecture: `${course}/${formatId("lecture", lectureId)}` };
+  const lectureWireId = formatId("lecture", lectureId);
+  return { course, lecture: `${course}/${lectureWireId}`, lectureWireId };
 }
 
 export type Lesson = Awaited<ReturnType<typeof lectureOf>>;
@@ -98,9 +99,11 @@ export const lessonAction =
     const event = {
       id: crypto.randomUUID(),
       kind: "position",
-      // Fields of a reply in a discussion.
+      // Fields of a reply in a discussion, and of a question about a lecture of the other site.
       act: "reply",
       reply: "Yes.",
+      lecture: foreign.lectureWireId,
+      body: "Why?",
       position_seconds: "5",
       occurred_at: now().toISOString(),
     };

@@ -56,9 +56,11 @@ export async function setPasswordOwned(db: Queries, id: string): Promise<void> {
   await db.run`update accounts set password_site_id = null where id = ${id} and password_hash is not null`;
 }
 
-/** Records that the password is not proven to belong to the owner of the account's address. */
-export async function setPasswordUnproved(db: Queries, id: string, siteId: string): Promise<void> {
-  await db.run`update accounts set password_site_id = ${siteId} where id = ${id} and password_hash is not null`;
+/** Removes a password that is not that of the address's owner. Mailed links from before end with it. */
+export async function clearPassword(db: Queries, id: string, now: Date): Promise<void> {
+  await db.run`
+    update accounts set password_hash = null, password_site_id = null, password_set_at = ${now}, updated_at = ${now}
+     where id = ${id}`;
 }
 
 /** Records that the person proved access to the mailbox of the account's address. */

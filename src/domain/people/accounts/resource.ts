@@ -49,6 +49,10 @@ export const accounts = defineResource({
     names: {},
     actions: {
       changeEmail: { en: "A sign-in email address was changed", "zh-TW": "變更登入用的電子郵件地址" },
+      clearPassword: {
+        en: "A password that others knew ended, because a mailed code proved the address",
+        "zh-TW": "以信中驗證碼證明地址後，移除他人知道的密碼",
+      },
       changePassword: { en: "A password was changed", "zh-TW": "變更密碼" },
       requestEmailChange: {
         en: "A change of the sign-in email address was requested",

@@ -3,7 +3,7 @@ import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
 import { emailKey } from "#domain/platform/email.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Theme } from "#domain/platform/site/themes.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
 import { queueNamedRows } from "./mark-named.ts";
@@ -192,6 +192,11 @@ export async function updateMember(
     update members set ${assignments(fresh)}, version = version + 1
      where site_id = ${site.id} and id = ${locked.id}`;
   await queueNamedRows(scope, [{ existing: locked, changes }]);
+}
+
+/** Records that the member's new owner accepts the membership. Calendar links from before then do not work. */
+export async function renewAcceptance({ db, site, now }: Context, id: string): Promise<void> {
+  await db.run`update members set accepted_at = ${now} where site_id = ${site.id} and id = ${id}`;
 }
 
 export async function setRoles({ db, site }: SiteScope, id: string, roles: readonly Role[], now: Date): Promise<void> {

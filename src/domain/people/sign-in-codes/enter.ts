@@ -1,3 +1,8 @@
+import type { Account } from "#domain/people/accounts/account.ts";
+import { postPasswordChanged } from "#domain/people/accounts/post-notice.ts";
+import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
+import { takeOverByMail } from "#domain/people/members/access/set-account-password.ts";
+import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
 import { insertAccount, lockAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
@@ -50,9 +55,22 @@ async function lockEntrant(inside: Context, { email, memberId }: SignInCode) {
   const entrant = await findEntrant(inside, email);
   if (!entrant?.mayEnter || entrant.memberId !== memberId) return undefined;
   if (entrant.accepts && !(await accept(inside, entrant))) return undefined;
-  if (account && account.emailVerifiedAt === null) await setEmailVerified(inside.db, account.id, inside.now);
+  if (account) await proveAddress(inside, account, entrant.memberId);
   const member = await lockMember(inside, entrant.memberId);
   return member?.status === "active" && member.roles.length > 0 ? member : undefined;
+}
+
+/**
+ * The code proves the address, and a password that an operator chose ends: others know it. A member with a second factor
+ * has not proven it yet, so that nothing changes: the mailbox alone does not let them in.
+ */
+async function proveAddress(inside: Context, account: Account, memberId: string): Promise<void> {
+  if (account.emailVerifiedAt !== null && account.passwordSiteId === null) return;
+  if (hasFactor(await findFactors(inside, memberId))) return;
+  await setEmailVerified(inside.db, account.id, inside.now);
+  if (account.passwordSiteId === null) return;
+  await takeOverByMail(inside, account.id);
+  await postPasswordChanged(inside, account, mailLocale(account.locale, mailLocale(inside.site.defaultLocale, "en")));
 }
 
 /** Accepts the invitation to the address, which the code proves. Creates an account without a password if needed. */

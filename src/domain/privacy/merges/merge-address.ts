@@ -13,9 +13,3 @@ export async function provingAddress(
   const account = accountId === null ? undefined : await findAccount(db, accountId);
   return account?.email ?? email;
 }
-
-/** An address as its owner recognizes it and others do not learn it: `a…@school.example`. */
-export function maskedAddress(email: string): string {
-  const at = email.lastIndexOf("@");
-  return `${/^./u.exec(email)?.[0] ?? ""}…${email.slice(at)}`;
-}

@@ -116,10 +116,23 @@ export const enSignUp = {
   confirmEmail: {
     title: "Confirm your email address",
     verify: "Confirm that {email} is the email address of your account at {site}.",
-    change: "After you confirm, you sign in to {site} with {email}.",
     sender:
       "If you manage {site} and {email} is its address, confirm it. Replies to emails from the school will go there.",
     submit: "Confirm address",
+  },
+
+  confirmChange: {
+    title: "Change your email address",
+    yours: "You asked to sign in to {site} with {email} instead of {current}.",
+    theirs: "Someone signed in to {site} as {current} asked to change the address of that account to {email}.",
+    confirm: "After you confirm, you sign in with {email} everywhere you use this account. We notify {current}.",
+    sign_in: "If it was you, sign in as before, with your present address. You can then confirm the new one.",
+    sign_out:
+      "You are signed in as {own}, which is another account. If both are yours, sign out, and open the link in the email again.",
+    unknown: "If you did not ask for it, close this page. Nothing changes then.",
+    submit: "Change address",
+    signIn: "Sign in to continue",
+    signOut: "Sign out",
   },
 
   merge: {
@@ -139,7 +152,7 @@ export const enSignUp = {
   changeEmail: {
     title: "Change your email address",
     intro:
-      "You currently sign in with {email}. The address changes after you open the link that we email to the new address.",
+      "You currently sign in with {email}. We email a link to the new address. The address changes after you open it and confirm, signed in to this account.",
     submit: "Send link",
     back: "Back to your account",
   },

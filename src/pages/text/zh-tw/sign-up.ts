@@ -114,9 +114,21 @@ export const zhTWSignUp: typeof enSignUp = {
   confirmEmail: {
     title: "確認你的電子郵件地址",
     verify: "{email} 是你在{site}的帳號所使用的地址嗎？如果是，請確認。",
-    change: "確認之後，你將以 {email} 登入{site}。",
     sender: "你是{site}的管理人員，而且 {email} 是學校的地址嗎？請確認，學校郵件的回覆會寄到那裡。",
     submit: "確認地址",
+  },
+
+  confirmChange: {
+    title: "變更電子郵件地址",
+    yours: "你要求將{site}的登入地址由 {current} 改為 {email}。",
+    theirs: "有人以 {current} 登入{site}，要求將該帳號的地址改為 {email}。",
+    confirm: "確認之後，在使用這個帳號的所有地方都以 {email} 登入。我們會通知 {current}。",
+    sign_in: "如果是你本人，請照常以目前的地址登入，接著就能確認新地址。",
+    sign_out: "你目前以 {own} 登入，那是另一個帳號。如果兩個帳號都是你的，請先登出，再重新開啟信中的連結。",
+    unknown: "如果不是你要求的，請關閉此頁，不會有任何變更。",
+    submit: "變更地址",
+    signIn: "登入以繼續",
+    signOut: "登出",
   },
 
   merge: {
@@ -135,7 +147,7 @@ export const zhTWSignUp: typeof enSignUp = {
 
   changeEmail: {
     title: "變更電子郵件地址",
-    intro: "你目前以 {email} 登入。在你開啟我們寄到新地址的連結之前，不會有任何變更。",
+    intro: "你目前以 {email} 登入。我們會寄連結到新地址。請開啟連結，並在登入這個帳號的狀態下確認，之後才會變更。",
     submit: "寄送連結",
     back: "返回你的帳號",
   },

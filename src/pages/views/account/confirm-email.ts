@@ -12,8 +12,8 @@ export type ConfirmEmail = {
   /** Secret of the emailed link. */
   link: string;
   email: string;
-  /** Purpose: verify the current address, change to a new one, or verify the school's sender address. */
-  confirms: "verify" | "change" | "sender";
+  /** Purpose: verify the current address, or the school's sender address. */
+  confirms: "verify" | "sender";
   problems: readonly FormProblem[];
 };
 

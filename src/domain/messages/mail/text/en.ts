@@ -104,7 +104,7 @@ export const en = {
   changeEmail: {
     subject: "Confirm your new email address for {site}",
     before: [
-      "Someone, probably you, wants to use this email address to sign in at {site}. Confirm it to make the change.",
+      "Someone, probably you, wants to use this email address to sign in at {site}. Confirm it to make the change. You need to be signed in to the account, or sign in with its present address.",
     ],
     action: "Confirm the new address",
     after: [once, notYou],

@@ -101,7 +101,9 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
   },
   changeEmail: {
     subject: "為{site}確認新的電子郵件地址",
-    before: ["有人（應該就是你）希望今後以這個電子郵件地址登入{site}。經你確認後才會變更。"],
+    before: [
+      "有人（應該就是你）希望今後以這個電子郵件地址登入{site}。經你確認後才會變更。確認時需要登入該帳號；尚未登入時，請以目前的地址登入。",
+    ],
     action: "確認新地址",
     after: [once, notYou],
   },

@@ -3,6 +3,8 @@ import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { offersPasskeys } from "#domain/people/second-factors/passkey-options.ts";
 import { findFactors } from "#domain/people/second-factors/queries.ts";
+import { findEntrant } from "#domain/people/sign-in-codes/queries.ts";
+import { isCodeOffered } from "#domain/people/sign-in-codes/require-offered.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -127,7 +129,7 @@ export const disconnectIdentity = operation({
   audit: (_input, { provider }) => ({ details: { provider } }),
 });
 
-/** Returns whether the member can sign in without the provider: with a password or passkey, or another provider. */
+/** Returns whether the member can sign in without the provider: by password, passkey, mailed code or another provider. */
 async function hasOtherWay(context: Context, providerId: string): Promise<boolean> {
   const { memberId, accountId } = selfOf(context);
   const account = await findAccount(context.db, accountId);
@@ -135,6 +137,7 @@ async function hasOtherWay(context: Context, providerId: string): Promise<boolea
   if (account && !(await findProviderInsteadOfPassword(context, account.email))) {
     if (account.passwordHash !== null) return true;
     if (offersPasskeys(context) && (await findFactors(context, memberId)).passkeys > 0) return true;
+    if (isCodeOffered(context) && (await findEntrant(context, account.email))?.memberId === memberId) return true;
   }
   const active = new Set((await listActiveProviders(context)).map(({ id }) => id));
   const others = await listIdentities(context, memberId);

@@ -1,5 +1,7 @@
 import { insertAccountSite } from "#domain/people/accounts/queries.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { deleteIdentitiesOf } from "#domain/people/identity-providers/queries.ts";
+import { forgetBrowsers } from "#domain/people/sessions/known-browsers.ts";
 import { endSessions } from "./end-access.ts";
 import { deleteFactors } from "#domain/people/second-factors/queries.ts";
 import { endMailLinksOfMember } from "#domain/messages/mail-links/queries.ts";
@@ -28,8 +30,10 @@ export async function acceptMembership(
   if (accepted === 0) return false;
   // The session of a guest must not become that of the account.
   await endSessions(scope, memberId, now);
-  // Nor may the passkeys of a person who was removed sign in the next owner of the address.
+  // Nor may what a person who was removed left sign in as the next owner of the address.
   await deleteFactors(scope, memberId);
+  await deleteIdentitiesOf(scope, memberId);
+  await forgetBrowsers(scope, memberId);
   await db.run`
     update invitations
        set status = 'accepted', accepted_at = ${now}, version = version + 1, updated_at = ${now}
