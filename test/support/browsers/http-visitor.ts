@@ -22,7 +22,8 @@ export class HttpVisitor {
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
-      this.cookies.set(name!, value!);
+      if (value === "") this.cookies.delete(name!);
+      else this.cookies.set(name!, value!);
     }
     return response;
   }
