@@ -1,13 +1,15 @@
 import type { FastifyReply } from "fastify";
+import { confirmWithIdentity } from "#domain/people/identity-providers/identities/confirm-with-identity.ts";
 import { connectIdentity } from "#domain/people/identity-providers/identities/own-identities.ts";
 import { signInWithIdentity } from "#domain/people/identity-providers/identities/sign-in-with-identity.ts";
 import { type IdentityProvider, rolesOfGroups } from "#domain/people/identity-providers/provider.ts";
-import type { ProviderRequest } from "#domain/people/identity-providers/requests.ts";
+import { takeForm, type TakenRequest } from "#domain/people/identity-providers/requests.ts";
+import { signInTimeOf } from "#domain/people/identity-providers/sign-in-time.ts";
 import type { SentClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { findAuthorization } from "#oauth/authorizations.ts";
 import { withAuthorization } from "../../authorization/authorization-of.ts";
-import { pageOf, type PageRequest } from "../../responses/page-request.ts";
+import { pageOf, type PageRequest, type SignedInPageRequest } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { unproven } from "../../views/sign-in/providers/provider-message.ts";
 import { testResult } from "../../views/sign-in/providers/test-result.ts";
@@ -20,18 +22,20 @@ import { sendProviderProblem, settingsOf } from "./provider-problem.ts";
 
 interface Completed {
   claims: SentClaims;
-  request: ProviderRequest;
+  request: TakenRequest;
+  csrfKey: Buffer;
 }
 
 export async function completeSignIn(
   pageRequest: PageRequest,
   provider: IdentityProvider,
-  { claims, request, csrfKey }: Completed & { csrfKey: Buffer },
+  { claims, request, csrfKey }: Completed,
 ): Promise<FastifyReply> {
   const { context, browser, reply } = pageRequest;
   const { authorizationId, returnTo } = request;
   const userAgent = pageRequest.request.headers["user-agent"] ?? "";
-  const outcome = await signInWithIdentity(context, provider, claims, { browser, userAgent });
+  const authenticatedAt = signInTimeOf(request, claims, context.now);
+  const outcome = await signInWithIdentity(context, provider, claims, { browser, userAgent, authenticatedAt });
   if (outcome === "closed") return sendProviderProblem(pageRequest, "closed", provider, request);
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
   if (outcome === "unproven") {
@@ -54,11 +58,27 @@ export async function completeSignIn(
 export async function completeConnection(
   pageRequest: PageRequest,
   provider: IdentityProvider,
-  { claims }: Completed,
+  claims: SentClaims,
 ): Promise<FastifyReply> {
   const outcome = await connectIdentity(pageRequest.context, provider, claims);
   const query = new URLSearchParams({ done: outcome, ...(outcome === "taken" && { provider: provider.name }) });
   return pageRequest.reply.redirect(`/account/sign-in?${query.toString()}`, 303);
+}
+
+/** Continues with what the person wanted to do, with the form that they sent. */
+export async function completeConfirmation(
+  pageRequest: SignedInPageRequest,
+  provider: IdentityProvider,
+  { claims, request, csrfKey }: Completed,
+): Promise<FastifyReply> {
+  const { context, browser } = pageRequest;
+  const authenticatedAt = signInTimeOf(request, claims, context.now);
+  if (!(await confirmWithIdentity(context, provider, claims, authenticatedAt))) {
+    return sendProviderProblem(pageRequest, "another", provider, request);
+  }
+  const unsaved = await takeForm(context, provider.id, { form: request.form, browser });
+  const { continueConfirmed } = await import("../../account/confirm-identity.ts");
+  return continueConfirmed(pageRequest, csrfKey, { returnTo: request.returnTo ?? undefined, unsaved });
 }
 
 /** Shows what the provider sent. Nothing is saved, and nobody is signed in. */

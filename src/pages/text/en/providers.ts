@@ -21,6 +21,12 @@ export const enProviders = {
     invalid: "{provider} sent an answer that {site} does not trust, so you were not signed in. Try again.",
     expired: "This sign-in has expired, was used already, or began in another browser. Start again.",
     closed: "You are not a member of {site} who can sign in. Ask the administrators of the school.",
+    stale:
+      "This step requires that you sign in at {provider} again, and {provider} says that you signed in earlier. Sign out at {provider}, then try again.",
+    undated:
+      "This step requires that you sign in at {provider} again, and {provider} does not say when you did. Use another way to sign in, or ask the administrators of the school.",
+    another:
+      "Your identity was not confirmed: the account that you used at {provider} is not connected to yours here, or you have set up a second factor. Try again.",
     again: "Back to sign-in",
   },
   unproven: {

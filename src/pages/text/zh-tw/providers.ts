@@ -23,6 +23,9 @@ export const zhTWProviders: typeof enProviders = {
     invalid: "{site}不信任{provider}送來的內容，因此沒有讓你登入，請再試一次。",
     expired: "這次登入已經過期、已經用過，或是從另一個瀏覽器開始的。請重新開始。",
     closed: "你不是可以登入{site}的成員，請洽詢學校的管理人員。",
+    stale: "這個步驟需要你在{provider}重新登入，但{provider}表示你是先前登入的。請先登出{provider}，然後再試一次。",
+    undated: "這個步驟需要你在{provider}重新登入，但{provider}沒有說明你的登入時間。請改用其他登入方式，或洽詢學校的管理人員。",
+    another: "無法確認你的身分：你在{provider}使用的帳號沒有連結到這裡的帳號，或你已設定第二個驗證方式。請再試一次。",
     again: "回到登入頁面",
   },
   unproven: {

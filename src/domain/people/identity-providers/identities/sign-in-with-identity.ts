@@ -19,12 +19,15 @@ import { deleteIdentity, findIdentity, insertIdentity, recordUse } from "./queri
 /** `session`: the secret of the new one. `step`: the member has a second factor, which comes next. */
 type SignedIn = { session: string; roles: readonly Role[] } | { step: FirstStep };
 
+/** `authenticatedAt`: when the person signed in at the provider. */
+type ProvenClient = SignInClient & { authenticatedAt: Date };
+
 /** Signs in the member of an identity that the provider has just proven. */
 export async function signInWithIdentity(
   context: RequestContext,
   provider: IdentityProvider,
   claims: SentClaims,
-  client: SignInClient,
+  client: ProvenClient,
 ): Promise<Refusal | SignedIn> {
   let result = "failed";
   try {
@@ -44,7 +47,7 @@ async function enter(
   inside: Context,
   provider: IdentityProvider,
   claims: SentClaims,
-  client: SignInClient,
+  client: ProvenClient,
 ): Promise<Refusal | SignedIn> {
   await withAdvisoryLock(inside, `identity ${provider.id} ${claims.subject}`);
   // The owner may have switched the provider off since the request began.
@@ -63,6 +66,7 @@ async function enter(
   const origin = { id: provider.id, session: claims.session };
   const session = await openSession(inside, member.id, { ...client, provider: origin }, ["fed"]);
   if (session !== undefined) return { session, roles: member.roles };
+  // The second factor authenticates them now.
   return { step: { memberId: member.id, amr: ["fed"], password: null, provider: origin } };
 }
 

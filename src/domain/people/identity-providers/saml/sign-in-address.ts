@@ -13,7 +13,6 @@ export function signInAddress(
   context: Context,
   provider: IdentityProvider,
   secrets: RequestSecrets,
-  { again }: { again: boolean },
 ): string {
   if (!provider.saml) throw new ProviderError("invalid", "The provider does not use SAML.");
   const { signInAddress: address } = provider.saml;
@@ -24,7 +23,7 @@ export function signInAddress(
       Destination: address,
       AssertionConsumerServiceURL: samlAddresses(context, provider.id).consumer,
       ProtocolBinding: bindings.post,
-      ...(again && { ForceAuthn: "true" }),
+      ...(secrets.isAgain && { ForceAuthn: "true" }),
     },
     // Without a format, so that the provider sends the one that its owner has set up.
     content: `<samlp:NameIDPolicy AllowCreate="true"/>`,

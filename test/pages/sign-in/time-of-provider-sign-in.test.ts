@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { decodeJwt } from "jose";
+import { database } from "../../support/databases/database.ts";
+import { anAppleProvider } from "../../support/doubles/apple-provider.ts";
+import { aLineProvider } from "../../support/doubles/line-provider.ts";
+import { anOpenIdProvider } from "../../support/doubles/openid-provider.ts";
+import type { ASite, Tokens } from "../../support/world.ts";
+import { answerOf, authorizeUrl } from "../../support/world.ts";
+import { seconds } from "./support/provider-logouts.ts";
+import { aConnectedSite, aSiteOnline, connectProvider, leave, personAt, signInWith } from "./support/provider-site.ts";
+
+const hour = 3600;
+const month = 30 * 86_400;
+const protectedPage = "/account/security/app";
+
+/** Seconds since the person of the newest session authenticated. */
+async function ageOf({ id }: ASite): Promise<number> {
+  const [{ authenticatedAt }] = (await database.many<{ authenticatedAt: Date }>`
+    select authenticated_at from sessions where site_id = ${id} order by last_seen_at desc limit 1`) as [
+    { authenticatedAt: Date },
+  ];
+  return seconds() - Math.floor(authenticatedAt.getTime() / 1000);
+}
+
+const near = (age: number, expected: number) => {
+  assert.ok(Math.abs(age - expected) < 30, `${age} instead of ${expected} seconds`);
+};
+
+void describe("A sign-in with an OpenID provider", () => {
+  const times: [name: string, authTime: number | undefined, age: number][] = [
+    ["counts from when the provider says that the person signed in there", seconds() - hour, hour],
+    ["counts from now if the provider does not say", undefined, 0],
+    ["counts from now if the provider names a time in the future", seconds() + 5 * hour, 0],
+    ["counts from a month ago if the provider names an older time", 0, month],
+  ];
+  for (const [name, authTime, age] of times) {
+    void test(name, async () => {
+      const connected = await aConnectedSite();
+      const claims = personAt(connected.domain, { auth_time: authTime });
+      const { page, browser } = await signInWith(connected, claims);
+      assert.equal(page.address, "/learn", page.body.slice(0, 2000));
+      near(await ageOf(connected.site), age);
+      const { address } = await browser.open(protectedPage);
+      assert.equal(address.startsWith("/account/confirm?"), age > 0, address);
+    });
+  }
+
+  void test("is refused if its time is no number", async () => {
+    const connected = await aConnectedSite();
+    const { page } = await signInWith(connected, personAt(connected.domain, { auth_time: "now" }));
+    assert.equal(page.status, 400);
+  });
+
+  void test("asks the provider for its time, and not to sign in again", async () => {
+    const { site, path } = await aConnectedSite();
+    const query = new URL(await leave(site.browser(), path)).searchParams;
+    assert.deepEqual([query.get("max_age"), query.get("prompt")], [String(month), null]);
+  });
+
+  void test("gives ID tokens the time at the provider", async () => {
+    const connected = await aConnectedSite();
+    const { site, domain } = connected;
+    const client = await site.client();
+    const authTime = seconds() - hour;
+    const { browser } = await signInWith(connected, personAt(domain, { auth_time: authTime }));
+    const { url, verifier } = authorizeUrl(client, { scope: "openid", max_age: String(2 * hour) });
+    const { code } = answerOf(await browser.submit(await browser.open(url), { decision: "allow" }));
+    const { id_token: idToken } = (await site.exchange(client, code, verifier)).json<Tokens>();
+    assert.equal(decodeJwt(idToken!)["auth_time"], authTime);
+  });
+});
+
+void describe("A client that requires a sign-in", () => {
+  for (const parameters of [{ prompt: "login" }, { max_age: "0" }, { max_age: "600" }] as Record<string, string>[]) {
+    const name = new URLSearchParams(parameters).toString();
+    void test(`with ${name} gets one at the provider, not a session there`, async () => {
+      const connected = await aConnectedSite();
+      const { site, provider, path, domain } = connected;
+      const { url } = authorizeUrl(await site.client(), parameters);
+      const browser = site.browser();
+      const claims = personAt(domain);
+      const address = await leave(browser, path, url);
+      const query = new URL(address).searchParams;
+      assert.deepEqual([query.get("max_age"), query.get("prompt")], ["0", "login"]);
+
+      const refused = await browser.open(provider.approve(address, { ...claims, auth_time: seconds() - hour }));
+      assert.equal(refused.status, 400);
+      assert.match(refused.body, /Sign out at .*Harbour ID.*, then try again/);
+      assert.equal((await browser.request("GET", "/account")).statusCode, 303);
+      const [, back = ""] = /<a class="button primary" href="([^"]*)"/.exec(refused.body) ?? [];
+
+      // The clock of the provider is behind.
+      const again = await leave(browser, path, back);
+      const consent = await browser.open(provider.approve(again, { ...claims, auth_time: seconds() - 40 }));
+      assert.deepEqual([consent.status, consent.address.split("?")[0]], [200, "/consent"], consent.body.slice(0, 2000));
+    });
+  }
+
+  void test("gets none from a provider that does not say when", async () => {
+    const { site, provider, path, domain } = await aConnectedSite();
+    const { url } = authorizeUrl(await site.client(), { prompt: "login" });
+    const browser = site.browser();
+    const refused = await browser.open(provider.approve(await leave(browser, path, url), personAt(domain)));
+    assert.equal(refused.status, 400);
+    assert.match(refused.body, /does not say when you did/);
+  });
+
+  void test("gets none whose time is in the future", async () => {
+    const { site, provider, path, domain } = await aConnectedSite();
+    const { url } = authorizeUrl(await site.client(), { prompt: "login" });
+    const browser = site.browser();
+    const claims = personAt(domain, { auth_time: seconds() + hour });
+    const refused = await browser.open(provider.approve(await leave(browser, path, url), claims));
+    assert.equal(refused.status, 400);
+  });
+
+  void test("lets a person choose an account by a sign-in with a session at the provider", async () => {
+    const { site, provider, path, domain } = await aConnectedSite();
+    const { url } = authorizeUrl(await site.client(), { prompt: "select_account" });
+    const browser = site.browser();
+    const claims = personAt(domain, { auth_time: seconds() - hour });
+    const page = await browser.open(provider.approve(await leave(browser, path, url), claims));
+    assert.equal(page.address.split("?")[0], "/consent");
+  });
+});
+
+void describe("A sign-in again at a provider of its own kind", () => {
+  const prompted = { prompt: "login" };
+
+  /** Asks for a sign-in. Returns what the provider gets, and the page after its response. */
+  async function signInAgain(kind: "google" | "apple" | "line", authTime: number | undefined) {
+    const site = await aSiteOnline();
+    const make = { google: anOpenIdProvider, apple: anAppleProvider, line: aLineProvider };
+    const provider = await make[kind]();
+    const domain = "people.example";
+    const signs = kind === "apple" ? { clientSecret: null } : {};
+    const { path } = await connectProvider(site, provider, { preset: kind, domains: [domain], ...signs });
+    return { site, provider, path, claims: personAt(domain, { auth_time: authTime }) };
+  }
+
+  void test("is requested in the words that Google, Apple and LINE know", async () => {
+    const requested = { google: [null, "select_account"], line: ["0", null] } as const;
+    for (const kind of ["google", "line"] as const) {
+      const { site, path } = await signInAgain(kind, undefined);
+      const { url } = authorizeUrl(await site.client(), prompted);
+      const query = new URL(await leave(site.browser(), path, url)).searchParams;
+      assert.deepEqual([query.get("max_age"), query.get("prompt")], requested[kind], kind);
+    }
+  });
+
+  void test("counts without a time at Google, and not with an old one", async () => {
+    for (const [authTime, status] of [
+      [undefined, 200],
+      [seconds() - hour, 400],
+    ] as const) {
+      const { site, provider, path, claims } = await signInAgain("google", authTime);
+      const { url } = authorizeUrl(await site.client(), prompted);
+      const browser = site.browser();
+      const page = await browser.open(provider.approve(await leave(browser, path, url), claims));
+      assert.equal(page.status, status, page.body.slice(0, 2000));
+    }
+  });
+});
