@@ -105,7 +105,8 @@ async function leave(
   { returnTo, unsaved }: Shown,
 ): Promise<FastifyReply> {
   const { context, session } = pageRequest;
-  const providers = await findConfirmingProviders(context, session.memberId);
+  const isOffered = !hasFactor(await findFactors(context, session.memberId));
+  const providers = isOffered ? await findConfirmingProviders(context, session.memberId) : [];
   const provider = providers.find((one) => formatId("identityProvider", one.id) === id);
   if (!provider) throw new Problem("not_found", "There is no such identity provider.");
   const { leaveForProvider } = await import("../sign-in/providers/leave-for-provider.ts");

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { formatId } from "#domain/platform/ids.ts";
 import type { TestBrowser } from "../../support/browser-session.ts";
+import { database } from "../../support/databases/database.ts";
 import { setUpApp } from "../../support/second-factors.ts";
+import type { ASite } from "../../support/world.ts";
 import { setRoles } from "../../support/worlds/records.ts";
 import { seconds } from "../sign-in/support/provider-logouts.ts";
 import {
@@ -32,6 +35,12 @@ async function leaveToConfirm(browser: TestBrowser, wireId: string, from = targe
   assert.match(asked.address, /^\/account\/confirm\?/);
   assert.match(asked.body, /Confirm with Harbour ID/);
   return addressIn(await browser.submit(asked, { provider: wireId }));
+}
+
+async function memberOf({ id }: ASite, email: string): Promise<{ id: string }> {
+  const [member] = await database.many<{ id: string }>`
+    select id from members where site_id = ${id} and email = ${email}`;
+  return member!;
 }
 
 void describe("A person who signs in with a provider confirms their identity", () => {
@@ -86,15 +95,18 @@ void describe("A person who signs in with a provider confirms their identity", (
     assert.match((await browser.open(target)).address, /^\/account\/confirm\?/);
   });
 
-  void test("and gets back the form that they sent", async () => {
-    const { browser, provider, wireId, claims } = await aPersonOfAnHourAgo();
-    const form = await browser.open("/account/email");
-    const asked = await browser.submit(form, { email: "new@elsewhere.example" }, "/account/email");
+  void test("and gets back the form that they sent, which works", async () => {
+    const { site, browser, provider, wireId, claims } = await aPersonOfAnHourAgo();
+    await setRoles(site, await memberOf(site, claims.email), ["owner"]);
+    const path = "/admin/members/new";
+    const invited = { email: "mia@harbour.example", name: "Mia Sand", "roles.manager": "on" };
+    const asked = await browser.submit(await browser.open(path), invited, path);
     assert.equal(asked.status, 403, asked.body.slice(0, 2000));
     const address = addressIn(await browser.submit(asked, { provider: wireId }));
     const restored = await browser.open(provider.approve(address, { ...claims, auth_time: seconds() }));
-    assert.match(restored.body, /action="\/account\/email"/);
-    assert.match(restored.body, /value="new@elsewhere\.example"/);
+    assert.match(restored.body, /Mia Sand/);
+    const done = await browser.submit(restored, invited, path);
+    assert.match(done.address, /^\/admin\/members\/mbr_/);
   });
 
   void test("with a provider that they have connected only", async () => {
@@ -113,7 +125,7 @@ void describe("A person who signs in with a provider confirms their identity", (
     );
     const { site, provider, wireId } = connected;
     const { claims } = await aPersonOfAnHourAgo(connected);
-    await setRoles(site, claims.email, ["manager"]);
+    await setRoles(site, await memberOf(site, claims.email), ["manager"]);
     const { browser, page } = await signInWith(connected, claims);
     assert.match(page.address, /^\/account\/confirm\?/);
     const address = addressIn(await browser.submit(page, { provider: wireId }));
@@ -124,11 +136,34 @@ void describe("A person who signs in with a provider confirms their identity", (
 
 void test("A person with a second factor confirms with it, not with a provider", async () => {
   const connected = await aConnectedSite();
-  const { claims, site, provider, path, wireId } = await aPersonOfAnHourAgo(connected);
-  assert.ok(claims.email && provider && path && wireId);
-  const member = await site.member();
+  const { site, provider, wireId, domain } = connected;
+  const member = await site.member({ email: `ana@${domain}` });
+  const claims = personAt(domain, { auth_time: seconds() });
+  await signInWith(connected, claims);
   const { browser } = await setUpApp(site, member);
   const page = await browser.open("/account/confirm");
   assert.doesNotMatch(page.body, /Confirm with Harbour ID/);
-  assert.equal((await browser.submit(page, { provider: wireId })).status, 404);
+  // A form from before the factor was set up.
+  const left = await browser.submit(page, { provider: wireId });
+  assert.equal(left.status, 404);
+  assert.equal(provider.exchanges.length, 1);
+});
+
+void test("Staff who see the school as a student do not confirm with the identity of the student", async () => {
+  const connected = await aConnectedSite();
+  const { site, provider, wireId, domain } = connected;
+  const owner = personAt(domain, { auth_time: seconds() - 60 });
+  const { browser } = await signInWith(connected, owner);
+  const { id } = await memberOf(site, owner.email);
+  await setRoles(site, { id }, ["owner"]);
+  const student = personAt(domain, { email: `bo@${domain}`, auth_time: seconds() });
+  await signInWith(connected, student);
+  const sub = formatId("member", (await memberOf(site, student.email)).id);
+  const address = addressIn(await browser.submit(await browser.open("/account/confirm"), { provider: wireId }));
+  await browser.submit(await browser.open(`/admin/members/${sub}`), {}, `/admin/members/${sub}/view`);
+  assert.equal((await browser.open(provider.approve(address, student))).status, 403);
+  const [session] = await database.many<{ age: number }>`
+    select extract(epoch from now() - authenticated_at)::float8 as age from sessions
+     where site_id = ${site.id} and member_id = ${id}`;
+  assert.ok(session!.age > 50, String(session!.age));
 });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { decodeJwt } from "jose";
 import { database } from "../../support/databases/database.ts";
-import { anAppleProvider } from "../../support/doubles/apple-provider.ts";
 import { aLineProvider } from "../../support/doubles/line-provider.ts";
 import { anOpenIdProvider } from "../../support/doubles/openid-provider.ts";
 import type { ASite, Tokens } from "../../support/world.ts";
@@ -61,7 +60,7 @@ void describe("A sign-in with an OpenID provider", () => {
   void test("gives ID tokens the time at the provider", async () => {
     const connected = await aConnectedSite();
     const { site, domain } = connected;
-    const client = await site.client();
+    const client = await site.operatorClient();
     const authTime = seconds() - hour;
     const { browser } = await signInWith(connected, personAt(domain, { auth_time: authTime }));
     const { url, verifier } = authorizeUrl(client, { scope: "openid", max_age: String(2 * hour) });
@@ -77,7 +76,7 @@ void describe("A client that requires a sign-in", () => {
     void test(`with ${name} gets one at the provider, not a session there`, async () => {
       const connected = await aConnectedSite();
       const { site, provider, path, domain } = connected;
-      const { url } = authorizeUrl(await site.client(), parameters);
+      const { url } = authorizeUrl(await site.operatorClient(), parameters);
       const browser = site.browser();
       const claims = personAt(domain);
       const address = await leave(browser, path, url);
@@ -99,7 +98,7 @@ void describe("A client that requires a sign-in", () => {
 
   void test("gets none from a provider that does not say when", async () => {
     const { site, provider, path, domain } = await aConnectedSite();
-    const { url } = authorizeUrl(await site.client(), { prompt: "login" });
+    const { url } = authorizeUrl(await site.operatorClient(), { prompt: "login" });
     const browser = site.browser();
     const refused = await browser.open(provider.approve(await leave(browser, path, url), personAt(domain)));
     assert.equal(refused.status, 400);
@@ -108,7 +107,7 @@ void describe("A client that requires a sign-in", () => {
 
   void test("gets none whose time is in the future", async () => {
     const { site, provider, path, domain } = await aConnectedSite();
-    const { url } = authorizeUrl(await site.client(), { prompt: "login" });
+    const { url } = authorizeUrl(await site.operatorClient(), { prompt: "login" });
     const browser = site.browser();
     const claims = personAt(domain, { auth_time: seconds() + hour });
     const refused = await browser.open(provider.approve(await leave(browser, path, url), claims));
@@ -117,7 +116,7 @@ void describe("A client that requires a sign-in", () => {
 
   void test("lets a person choose an account by a sign-in with a session at the provider", async () => {
     const { site, provider, path, domain } = await aConnectedSite();
-    const { url } = authorizeUrl(await site.client(), { prompt: "select_account" });
+    const { url } = authorizeUrl(await site.operatorClient(), { prompt: "select_account" });
     const browser = site.browser();
     const claims = personAt(domain, { auth_time: seconds() - hour });
     const page = await browser.open(provider.approve(await leave(browser, path, url), claims));
@@ -125,40 +124,44 @@ void describe("A client that requires a sign-in", () => {
   });
 });
 
-void describe("A sign-in again at a provider of its own kind", () => {
-  const prompted = { prompt: "login" };
+void describe("A client that requires a sign-in at Google", () => {
+  const atGoogle = async () => {
+    const [site, provider] = [await aSiteOnline(), await anOpenIdProvider()];
+    const connected = await connectProvider(site, provider, { preset: "google" });
+    const { url } = authorizeUrl(await site.operatorClient(), { prompt: "login" });
+    const browser = site.browser();
+    return { ...connected, browser, address: await leave(browser, connected.path, url) };
+  };
 
-  /** Asks for a sign-in. Returns what the provider gets, and the page after its response. */
-  async function signInAgain(kind: "google" | "apple" | "line", authTime: number | undefined) {
-    const site = await aSiteOnline();
-    const make = { google: anOpenIdProvider, apple: anAppleProvider, line: aLineProvider };
-    const provider = await make[kind]();
-    const domain = "people.example";
-    const signs = kind === "apple" ? { clientSecret: null } : {};
-    const { path } = await connectProvider(site, provider, { preset: kind, domains: [domain], ...signs });
-    return { site, provider, path, claims: personAt(domain, { auth_time: authTime }) };
-  }
-
-  void test("is requested in the words that Google, Apple and LINE know", async () => {
-    const requested = { google: [null, "select_account"], line: ["0", null] } as const;
-    for (const kind of ["google", "line"] as const) {
-      const { site, path } = await signInAgain(kind, undefined);
-      const { url } = authorizeUrl(await site.client(), prompted);
-      const query = new URL(await leave(site.browser(), path, url)).searchParams;
-      assert.deepEqual([query.get("max_age"), query.get("prompt")], requested[kind], kind);
-    }
+  void test("lets the person choose an account, because Google refuses another prompt", async () => {
+    const query = new URL((await atGoogle()).address).searchParams;
+    assert.deepEqual([query.get("prompt"), query.get("max_age")], ["select_account", null]);
   });
 
-  void test("counts without a time at Google, and not with an old one", async () => {
-    for (const [authTime, status] of [
-      [undefined, 200],
-      [seconds() - hour, 400],
-    ] as const) {
-      const { site, provider, path, claims } = await signInAgain("google", authTime);
-      const { url } = authorizeUrl(await site.client(), prompted);
-      const browser = site.browser();
-      const page = await browser.open(provider.approve(await leave(browser, path, url), claims));
-      assert.equal(page.status, status, page.body.slice(0, 2000));
-    }
+  void test("gets a sign-in without a time, which Google sends by request of the owner only", async () => {
+    const { browser, provider, address, site, domain } = await atGoogle();
+    assert.equal((await browser.open(provider.approve(address, personAt(domain)))).address.split("?")[0], "/consent");
+    near(await ageOf(site), 0);
+  });
+
+  void test("gets none with an old time", async () => {
+    const { browser, provider, address, domain } = await atGoogle();
+    const claims = personAt(domain, { auth_time: seconds() - hour });
+    assert.equal((await browser.open(provider.approve(address, claims))).status, 400);
+  });
+});
+
+void describe("LINE", () => {
+  const atLine = async (parameters: Record<string, string>) => {
+    const [site, provider] = [await aSiteOnline(), await aLineProvider()];
+    const { path } = await connectProvider(site, provider, { preset: "line", scopes: ["openid", "profile"] });
+    const { url } = authorizeUrl(await site.operatorClient(), parameters);
+    const query = new URL(await leave(site.browser(), path, url)).searchParams;
+    return [query.get("prompt"), query.get("max_age")];
+  };
+
+  void test("gets the age of the sign-in that a client requires, and no prompt that it does not know", async () => {
+    assert.deepEqual(await atLine({ prompt: "login" }), [null, "0"]);
+    assert.deepEqual(await atLine({}), [null, String(month)]);
   });
 });
