@@ -137,9 +137,7 @@ export const mustSelectAccount = (
   session: Session,
   startedAt: Date,
 ): boolean =>
-  prompt.includes("select_account") &&
-  selectedMember !== session.memberId &&
-  !hasSignedInSince(session, startedAt);
+  prompt.includes("select_account") && selectedMember !== session.memberId && !hasSignedInSince(session, startedAt);
 
 /** Returns true if this member may answer the request: the hinted member, or any if there is no hint. */
 export const isMeant = ({ hintedMember }: AuthorizationRequest, { memberId }: Session): boolean =>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { confirmationOf, optionsForMember } from "#domain/people/second-factors/passkey-options.ts";
 import { confirmIdentity, type Proof } from "#domain/people/sign-in/confirm-identity.ts";
-import { findConfirmingProviders } from "#domain/people/identity-providers/identities/confirm-with-identity.ts";
+import { findConfirmingProviders } from "#domain/people/identity-providers/identities/own-identities.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { isRecent } from "#domain/platform/authentication/recent.ts";

@@ -8,7 +8,7 @@ export const setupPath = "/account/security/setup";
 export const setupAddress = (returnTo: string | undefined): string =>
   returnTo === undefined ? setupPath : `${setupPath}?return_to=${encodeURIComponent(returnTo)}`;
 
-/** Where a person comes back who confirms their identity with a provider. */
+/** The page to which a provider leads back a person who confirms their identity. */
 const callback = /^\/sign-in\/with\/[^/]+\/callback$/;
 
 const served: readonly string[] = [setupPath, "/account/confirm", "/sign-out", "/oauth/logout"];

@@ -14,9 +14,7 @@ const signedIn = (ago: number) => ({
   statement: `<saml:AuthnStatement AuthnInstant="${new Date(Date.now() - ago).toISOString()}" SessionIndex="1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
 });
 
-const undated = {
-  statement: signedIn(0).statement.replace(/ AuthnInstant="[^"]*"/, ""),
-};
+const undated = () => ({ statement: signedIn(0).statement.replace(/ AuthnInstant="[^"]*"/, "") });
 
 void test("A sign-in with SAML counts from when the provider says that the person signed in there", async () => {
   const connected = await aSamlSite();
@@ -30,10 +28,10 @@ void test("A sign-in with SAML counts from when the provider says that the perso
 });
 
 void describe("A client that requires a sign-in", () => {
-  const cases: [name: string, values: object, status: number, text: RegExp][] = [
-    ["gets no session at the SAML provider", signedIn(hour), 400, /Sign out at .*Harbour SAML.*, then try again/],
+  const cases: [name: string, values: () => object, status: number, text: RegExp][] = [
+    ["gets no session at the SAML provider", () => signedIn(hour), 400, /Sign out at .*Harbour SAML.*, then try again/],
     ["gets no sign-in whose time is missing", undated, 400, /does not say when you did/],
-    ["gets a new sign-in at the SAML provider", signedIn(20_000), 200, /Buddy|Allow/],
+    ["gets a new sign-in at the SAML provider", () => signedIn(20_000), 200, /Buddy|Allow/],
   ];
   for (const [name, values, status, text] of cases) {
     void test(name, async () => {
@@ -43,7 +41,7 @@ void describe("A client that requires a sign-in", () => {
       const browser = site.browser();
       const request = await beginAt(connected, browser, url);
       assert.match(request.xml, / ForceAuthn="true"/);
-      const answer = provider.answer(request, personOf(domain), values);
+      const answer = provider.answer(request, personOf(domain), values());
       const page = await carry(connected, browser, formWith(answer, request.relayState));
       assert.equal(page.status, status, page.body.slice(0, 2000));
       assert.match(page.body, text);
@@ -65,7 +63,11 @@ void test("A person who signs in with SAML confirms their identity by a new sign
   const silent = provider.answer(first, person, signedIn(hour));
   assert.equal((await carry(connected, browser, formWith(silent, first.relayState))).status, 400);
   const second = await leave();
-  const page = await carry(connected, browser, formWith(provider.answer(second, person, signedIn(0)), second.relayState));
+  const page = await carry(
+    connected,
+    browser,
+    formWith(provider.answer(second, person, signedIn(0)), second.relayState),
+  );
   assert.deepEqual([page.status, page.address], [200, "/account/security/app"]);
 });
 

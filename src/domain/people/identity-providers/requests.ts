@@ -72,9 +72,12 @@ export async function beginRequest(
     expiresAt: new Date(now.getTime() + lifetimeMs),
   };
   const secrets = secretsOf(context, state);
-  // SAML stores its response with the request, so that the form has a row of its own.
-  const form = unsaved === undefined ? [] : [{ ...row, digest: digest(secrets.form), response: Buffer.from(unsaved) }];
-  await db.run`insert into provider_requests ${rows({ ...row, response: null }, ...form)}`;
+  await db.run`insert into provider_requests ${rows(row)}`;
+  if (unsaved !== undefined) {
+    // SAML stores its response with the request, so that the form has a row of its own.
+    const form = { ...row, siteId: site.id, digest: digest(secrets.form), response: Buffer.from(unsaved) };
+    await db.run`insert into provider_requests ${rows(form)}`;
+  }
   return secrets;
 }
 

@@ -22,11 +22,18 @@ export function requireSignInAgain(
   if (!isAgain) return;
   if (signedInAt === null) {
     if (protocol === "openid" && !dialects[preset].saysWhen) return;
-    throw new ProviderError("undated", "The provider does not say when the person signed in (auth_time, AuthnInstant).");
+    throw new ProviderError(
+      "undated",
+      "The provider does not say when the person signed in (auth_time, AuthnInstant).",
+    );
   }
-  if (signedInAt > now.getTime() + skewMs) throw new ProviderError("invalid", "The time of the sign-in is in the future.");
+  if (signedInAt > now.getTime() + skewMs)
+    throw new ProviderError("invalid", "The time of the sign-in is in the future.");
   if (signedInAt < createdAt.getTime() - skewMs) {
-    throw new ProviderError("stale", "The provider did not let the person sign in again, although the school required it.");
+    throw new ProviderError(
+      "stale",
+      "The provider did not let the person sign in again, although the school required it.",
+    );
   }
 }
 

@@ -1,11 +1,9 @@
 import type { FastifyReply } from "fastify";
-import { confirmWithIdentity } from "#domain/people/identity-providers/identities/confirm-with-identity.ts";
-import { connectIdentity } from "#domain/people/identity-providers/identities/own-identities.ts";
+import { confirmWithIdentity, connectIdentity } from "#domain/people/identity-providers/identities/own-identities.ts";
 import { signInWithIdentity } from "#domain/people/identity-providers/identities/sign-in-with-identity.ts";
 import { type IdentityProvider, rolesOfGroups } from "#domain/people/identity-providers/provider.ts";
 import { takeForm, type TakenRequest } from "#domain/people/identity-providers/requests.ts";
-import { signInTimeOf } from "#domain/people/identity-providers/sign-in-time.ts";
-import type { SentClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
+import type { ProvenClaims, SentClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { findAuthorization } from "#oauth/authorizations.ts";
 import { withAuthorization } from "../../authorization/authorization-of.ts";
@@ -21,7 +19,7 @@ import { signInWithLink } from "../sign-in-with-link.ts";
 import { sendProviderProblem, settingsOf } from "./provider-problem.ts";
 
 interface Completed {
-  claims: SentClaims;
+  claims: ProvenClaims;
   request: TakenRequest;
   csrfKey: Buffer;
 }
@@ -34,8 +32,7 @@ export async function completeSignIn(
   const { context, browser, reply } = pageRequest;
   const { authorizationId, returnTo } = request;
   const userAgent = pageRequest.request.headers["user-agent"] ?? "";
-  const authenticatedAt = signInTimeOf(request, claims, context.now);
-  const outcome = await signInWithIdentity(context, provider, claims, { browser, userAgent, authenticatedAt });
+  const outcome = await signInWithIdentity(context, provider, claims, { browser, userAgent });
   if (outcome === "closed") return sendProviderProblem(pageRequest, "closed", provider, request);
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
   if (outcome === "unproven") {
@@ -72,8 +69,7 @@ export async function completeConfirmation(
   { claims, request, csrfKey }: Completed,
 ): Promise<FastifyReply> {
   const { context, browser } = pageRequest;
-  const authenticatedAt = signInTimeOf(request, claims, context.now);
-  if (!(await confirmWithIdentity(context, provider, claims, authenticatedAt))) {
+  if (!(await confirmWithIdentity(context, provider, claims))) {
     return sendProviderProblem(pageRequest, "another", provider, request);
   }
   const unsaved = await takeForm(context, provider.id, { form: request.form, browser });

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dialects, type IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import { ProviderError } from "#domain/people/identity-providers/provider-error.ts";
 import { isConfirmation, isState, type TakenRequest, takeRequest } from "#domain/people/identity-providers/requests.ts";
-import { requireSignInAgain } from "#domain/people/identity-providers/sign-in-time.ts";
-import type { SentClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
+import type { ProvenClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
 import { contextOf } from "#http/context.ts";
 import { mustSignInAgain } from "#oauth/next-step.ts";
 import { authorizationOf } from "../../authorization/authorization-of.ts";
@@ -98,7 +97,7 @@ async function takeOnce(
 }
 
 /** Adds the name that came beside the ID token, if it has none. */
-const withName = (claims: SentClaims, name: string | undefined): SentClaims =>
+const withName = (claims: ProvenClaims, name: string | undefined): ProvenClaims =>
   name === undefined || claims.name !== null ? claims : { ...claims, name, all: { ...claims.all, name } };
 
 interface Response {
@@ -116,7 +115,6 @@ async function complete(
   const { redeemResponse } = await import("#domain/people/identity-providers/upstream/redeem-response.ts");
   const sent = await redeemResponse(pageRequest.context, provider, taken, query);
   const claims = withName(sent, nameOfPosted(pageRequest.context, csrfKey, query));
-  requireSignInAgain(provider, taken, claims, pageRequest.context.now);
   if (taken.purpose === "test") return completeTest(pageRequest, provider, claims);
   if (taken.purpose === "connect") return completeConnection(pageRequest, provider, claims);
   if (isConfirmation(taken) && isSignedIn(pageRequest)) {

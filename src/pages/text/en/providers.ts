@@ -53,7 +53,7 @@ export const enProviders = {
     disconnectOf: "Disconnect {provider}",
     last: "This is your only way to sign in. Choose a password or connect another account to disconnect it.",
     password: "Enter your password to connect an account.",
-    recent: "To connect an account, sign in again and come back within ten minutes.",
+    recent: "Before you connect an account, you confirm your identity.",
     taken:
       "This account at {provider} is connected to another member, or you have connected another one. Nothing was changed.",
     back: "Back to your account",

@@ -9,11 +9,7 @@ import { signedAddress } from "./redirect-binding.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** Returns the address at the provider with a signed request (SAML Core §3.4.1). Throws ProviderError. */
-export function signInAddress(
-  context: Context,
-  provider: IdentityProvider,
-  secrets: RequestSecrets,
-): string {
+export function signInAddress(context: Context, provider: IdentityProvider, secrets: RequestSecrets): string {
   if (!provider.saml) throw new ProviderError("invalid", "The provider does not use SAML.");
   const { signInAddress: address } = provider.saml;
   const xml = protocolMessage(context, provider, {

@@ -21,6 +21,12 @@ export interface SentClaims {
   all: Readonly<Record<string, unknown>>;
 }
 
+/** Statements that were compared with the request. */
+export interface ProvenClaims extends SentClaims {
+  /** Time of the sign-in that counts here. */
+  authenticatedAt: Date;
+}
+
 const protective: ReadonlySet<string> = new Set(["nonce", "at_hash", "c_hash", "s_hash", "jti"]);
 
 const maxSubject = 255;
