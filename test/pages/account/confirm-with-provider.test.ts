@@ -6,13 +6,14 @@ import { database } from "../../support/databases/database.ts";
 import { setUpApp } from "../../support/second-factors.ts";
 import type { ASite } from "../../support/world.ts";
 import { setRoles } from "../../support/worlds/records.ts";
-import { seconds } from "../sign-in/support/provider-logouts.ts";
+import { logOut, logoutClaims, seconds } from "../sign-in/support/provider-logouts.ts";
 import {
   aConnectedSite,
   addressIn,
   aSiteOnline,
   type Connected,
   connectProvider,
+  memberIn,
   personAt,
   signInWith,
 } from "../sign-in/support/provider-site.ts";
@@ -107,6 +108,18 @@ void describe("A person who signs in with a provider confirms their identity", (
     assert.match(restored.body, /Mia Sand/);
     const done = await browser.submit(restored, invited, path);
     assert.match(done.address, /^\/admin\/members\/mbr_/);
+  });
+
+  void test("after which a logout of the new session there ends theirs", async () => {
+    const connected = await aConnectedSite();
+    const claims = personAt(connected.domain, { auth_time: seconds() - hour, sid: "session-1" });
+    const { browser } = await signInWith(connected, claims);
+    const address = await leaveToConfirm(browser, connected.wireId);
+    await browser.open(connected.provider.approve(address, { ...claims, auth_time: seconds(), sid: "session-2" }));
+    assert.notEqual(await memberIn(browser), undefined);
+    const token = await connected.provider.sign(logoutClaims(connected, { sid: "session-2" }));
+    assert.equal((await logOut(connected, token)).statusCode, 200);
+    assert.equal(await memberIn(browser), undefined);
   });
 
   void test("with a provider that they have connected only", async () => {
