@@ -60,7 +60,7 @@ void describe("A person who signs in with a provider confirms their identity", (
     const refused = await browser.open(provider.approve(address, claims));
     assert.equal(refused.status, 400);
     assert.match(refused.body, /Sign out at .*Harbour ID.*, then try again/);
-    assert.match(refused.body, /href="\/account\/confirm\?return_to=%2Faccount%2Fsecurity%2Fapp"/);
+    assert.match(refused.body, /href="\/account\/confirm\?return_to=%2Faccount%2Fsecurity%2Fapp">Confirm again</);
     assert.match((await browser.open(target)).address, /^\/account\/confirm\?/);
   });
 

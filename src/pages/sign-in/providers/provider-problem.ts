@@ -43,7 +43,7 @@ export function sendProviderProblem(
   const path = isConfirmation(request) ? "/account/confirm" : "/sign-in";
   const signIn = query.size > 0 ? `${path}?${query.toString()}` : path;
   const again = purpose === "connect" ? "/account/sign-in" : signIn;
-  const view = { kind, provider: provider.name, again };
+  const view = { kind, provider: provider.name, again, confirms: isConfirmation(request) };
   const status = kind === "unreachable" ? 503 : kind === "closed" ? 403 : 400;
   return sendPage(pageRequest.reply, providerProblem(pageOf(pageRequest), view), { status });
 }

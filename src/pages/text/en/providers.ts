@@ -28,6 +28,7 @@ export const enProviders = {
     another:
       "Your identity was not confirmed: the account that you used at {provider} is not connected to yours here, or you have set up a second factor. Try again.",
     again: "Back to sign-in",
+    confirm: "Confirm again",
   },
   unproven: {
     title: "Connect {provider} first",

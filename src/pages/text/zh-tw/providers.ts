@@ -28,6 +28,7 @@ export const zhTWProviders: typeof enProviders = {
       "這個步驟需要你在{provider}重新登入，但{provider}沒有說明你的登入時間。請改用其他登入方式，或洽詢學校的管理人員。",
     another: "無法確認你的身分：你在{provider}使用的帳號沒有連結到這裡的帳號，或你已設定第二個驗證方式。請再試一次。",
     again: "回到登入頁面",
+    confirm: "再次確認",
   },
   unproven: {
     title: "請先連結{provider}",
