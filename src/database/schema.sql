@@ -1188,6 +1188,7 @@ create table families (
 );
 create index families_by_expiry ON families (expires_at);
 create index families_of_grant ON families (site_id, grant_id);
+create index families_of_provider ON families (site_id, identity_provider_id, provider_session) WHERE identity_provider_id IS NOT NULL;
 
 create table files (
   site_id uuid not null,
@@ -3715,5 +3716,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0038-opening-of-sessions.sql', now(), '0.2.0'),
   ('0039-authentication-of-tokens.sql', now(), '0.2.0'),
   ('0040-saml.sql', now(), '0.2.0'),
-  ('0041-tokens-of-provider-sessions.sql', now(), '0.2.0');
+  ('0041-tokens-of-provider-sessions.sql', now(), '0.2.0'),
+  ('0042-index-of-provider-tokens.sql', now(), '0.2.0');
 

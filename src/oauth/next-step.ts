@@ -45,7 +45,7 @@ export async function nextStep(
   const isNecessary = mustProveClass(context, request);
   if (!provesRequested(request, session, isNecessary)) {
     // A person who has just signed in proves no more by another sign-in.
-    const mayAsk = session.authenticatedAt <= startedAt && (!silent || isNecessary);
+    const mayAsk = !hasSignedInSince(session, startedAt) && (!silent || isNecessary);
     if (mayAsk && (await canProve(context, request, session)))
       return silent ? refuse(signInRequired()) : { kind: "sign_in" };
     if (isNecessary) return refuse(unmetRequirements());
@@ -120,15 +120,24 @@ export function mustProveAgain(request: AuthorizationRequest, session: Session, 
   return now.getTime() - session.authenticatedAt.getTime() > request.maxAge * 1000;
 }
 
+/** Returns whether a sign-in for the request has to happen now: a session at an identity provider is not enough. */
+export const mustSignInAgain = ({ prompt, maxAge }: AuthorizationRequest): boolean =>
+  prompt.includes("login") || maxAge !== null;
+
+/** The person has just signed in, or confirmed. At a provider, they may have authenticated earlier. */
+const hasSignedInSince = ({ authenticatedAt, openedAt }: Session, startedAt: Date): boolean =>
+  authenticatedAt > startedAt || openedAt > startedAt;
+
 /**
- * `prompt=select_account` is satisfied by a choice on its page, or by an authentication after the start of the
+ * `prompt=select_account` is satisfied by a choice on its page, or by a sign-in after the start of the
  * request.
  */
 export const mustSelectAccount = (
   { prompt, selectedMember }: AuthorizationRequest,
-  { memberId, authenticatedAt }: Session,
+  session: Session,
   startedAt: Date,
-): boolean => prompt.includes("select_account") && selectedMember !== memberId && authenticatedAt <= startedAt;
+): boolean =>
+  prompt.includes("select_account") && selectedMember !== session.memberId && !hasSignedInSince(session, startedAt);
 
 /** Returns true if this member may answer the request: the hinted member, or any if there is no hint. */
 export const isMeant = ({ hintedMember }: AuthorizationRequest, { memberId }: Session): boolean =>

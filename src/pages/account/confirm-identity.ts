@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { confirmationOf, optionsForMember } from "#domain/people/second-factors/passkey-options.ts";
 import { confirmIdentity, type Proof } from "#domain/people/sign-in/confirm-identity.ts";
+import { findConfirmingProviders } from "#domain/people/identity-providers/identities/own-identities.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { isRecent } from "#domain/platform/authentication/recent.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { sessionSecretOf } from "#http/browser.ts";
@@ -9,7 +12,7 @@ import type { Form } from "#oauth/form.ts";
 import { restoreForm } from "../forms/restore-form.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
 import { fieldsOf } from "../forms/submitted-fields.ts";
-import { sealUnsavedForm } from "../forms/unsaved-form.ts";
+import { openUnsavedForm, sealUnsavedForm } from "../forms/unsaved-form.ts";
 import {
   formOf,
   isSignedIn,
@@ -21,7 +24,7 @@ import { sendPage } from "../responses/send.ts";
 import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
 import { homeOf, isOnThisSite } from "../sign-in/return-to.ts";
 import { tooMany } from "../sign-in/second-step.ts";
-import { confirmIdentity as view } from "../views/account/confirm-identity.ts";
+import { confirmIdentity as view, providerButton } from "../views/account/confirm-identity.ts";
 import { passkeyPolicy } from "../views/parts/passkey-form.ts";
 import type { ProofProblem } from "../views/sign-in/second-step.ts";
 
@@ -63,9 +66,11 @@ export function confirmIdentityPages(app: FastifyInstance, openPageRequest: Open
       if (!form) return sendStaleForm(pageRequest, path);
       const { context, browser } = pageRequest;
       const shown = { returnTo: returnToOf(request.url), unsaved: form.get("unsaved") };
+      const provider = form.get(providerButton);
+      if (provider !== undefined) return leave(pageRequest, csrfKey, provider, shown);
       const proof = proofOf(form);
       try {
-        if (await confirmIdentity(context, proof, browser)) return await goOn(pageRequest, csrfKey, shown);
+        if (await confirmIdentity(context, proof, browser)) return await continueConfirmed(pageRequest, csrfKey, shown);
       } catch (error) {
         return show(pageRequest, { ...shown, problem: tooMany(error, reply), status: 429 });
       }
@@ -79,23 +84,47 @@ export function confirmIdentityPages(app: FastifyInstance, openPageRequest: Open
   answer(`${path}/passkey`, (form) => ({ passkey: form.get("passkey") ?? "" }));
 }
 
-type Problem = ProofProblem | { kind: "wrong_password" };
+type ConfirmProblem = ProofProblem | { kind: "wrong_password" };
 
-const problemOf = (proof: Proof): Problem =>
+const problemOf = (proof: Proof): ConfirmProblem =>
   "password" in proof ? { kind: "wrong_password" } : { kind: "code" in proof ? "wrong_code" : "passkey" };
 
 interface Shown {
   /** The page that the person wanted to open, or whose form they submitted. */
   returnTo: string | undefined;
   unsaved?: string | undefined;
-  problem?: Problem;
+  problem?: ConfirmProblem;
   status?: number;
 }
 
-async function goOn(
+/** Sends the browser to a provider of the person, where they sign in again. */
+async function leave(
   pageRequest: SignedInPageRequest,
   csrfKey: Buffer,
+  id: string,
   { returnTo, unsaved }: Shown,
+): Promise<FastifyReply> {
+  const { context, session } = pageRequest;
+  const isOffered = !hasFactor(await findFactors(context, session.memberId));
+  const providers = isOffered ? await findConfirmingProviders(context, session.memberId) : [];
+  const provider = providers.find((one) => formatId("identityProvider", one.id) === id);
+  if (!provider) throw new Problem("not_found", "There is no such identity provider.");
+  const { leaveForProvider } = await import("../sign-in/providers/leave-for-provider.ts");
+  return leaveForProvider(pageRequest, provider, {
+    purpose: "sign_in",
+    authorizationId: null,
+    returnTo: returnTo ?? null,
+    again: true,
+    confirms: true,
+    unsaved: openUnsavedForm(pageRequest, csrfKey, unsaved) && unsaved,
+  });
+}
+
+/** Continues with what the person wanted to do before they confirmed their identity. */
+export async function continueConfirmed(
+  pageRequest: SignedInPageRequest,
+  csrfKey: Buffer,
+  { returnTo, unsaved }: Pick<Shown, "returnTo" | "unsaved">,
 ): Promise<FastifyReply> {
   const { request, reply, context, session } = pageRequest;
   const secret = sessionSecretOf(request, context);
@@ -126,6 +155,12 @@ async function show(
     hasApp: factors.hasApp,
     needsFactor: hasFactor(factors),
     hasPassword: account?.passwordHash != null,
+    providers: hasFactor(factors)
+      ? []
+      : (await findConfirmingProviders(context, session.memberId)).map(({ id, name }) => ({
+          id: formatId("identityProvider", id),
+          name,
+        })),
     problem,
   });
   return sendPage(reply, page, { status, content: passkey ? passkeyPolicy(context.site.origin) : [] });

@@ -6,6 +6,9 @@ import { forwardPage } from "./stale-form.ts";
 import { isFormOf, openUnsavedForm } from "./unsaved-form.ts";
 import type { PageRequest } from "../responses/page-request.ts";
 
+/** The form was sealed on a page of this site, also if the response of an identity provider leads back to it. */
+const fromThisSite = { "sec-fetch-site": "same-origin" };
+
 interface SignedIn {
   /** The field of the sign-in form. */
   unsaved: string | undefined;
@@ -32,6 +35,6 @@ export async function restoreForm(
   const { server, headers, socket } = request;
   // The form can be a page of another surface.
   const own = { server: server.application ?? server, headers, socket };
-  const page = await sendOwnRequest(own, { url: form.action, headers: { cookie }, form: form.fields });
+  const page = await sendOwnRequest(own, { url: form.action, headers: { cookie, ...fromThisSite }, form: form.fields });
   return page.statusCode === 403 ? forwardPage(page, reply) : undefined;
 }

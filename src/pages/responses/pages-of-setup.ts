@@ -8,6 +8,9 @@ export const setupPath = "/account/security/setup";
 export const setupAddress = (returnTo: string | undefined): string =>
   returnTo === undefined ? setupPath : `${setupPath}?return_to=${encodeURIComponent(returnTo)}`;
 
+/** The page to which a provider leads back a person who confirms their identity. */
+const callback = /^\/sign-in\/with\/[^/]+\/callback$/;
+
 const served: readonly string[] = [setupPath, "/account/confirm", "/sign-out", "/oauth/logout"];
 
 /**
@@ -16,5 +19,5 @@ const served: readonly string[] = [setupPath, "/account/confirm", "/sign-out", "
  */
 export function isPageOfSetup({ url }: Pick<FastifyRequest, "url">): boolean {
   const path = pathOf(url);
-  return served.some((page) => path === page || path.startsWith(`${page}/`));
+  return callback.test(path) || served.some((page) => path === page || path.startsWith(`${page}/`));
 }

@@ -60,18 +60,18 @@ void describe("A signed-in member", () => {
     assert.deepEqual([forged.status, forged.response.headers["refresh"]], [403, undefined]);
   });
 
-  void test("who has no password signs in again before connecting another identity", async () => {
+  void test("who has no password confirms their identity before connecting another identity", async () => {
     const found = await aConnectedSite();
     const second = await connectProvider(found.site, await anOpenIdProvider(), { name: "Other ID" });
     const { browser } = await signInWith(found, personAt(found.domain));
     assert.match((await browser.open(path)).body, /Connect Other ID/);
     await later(11 * minute, async () => {
       const page = await browser.open(path);
-      assert.match(page.body, /sign in again and come back within ten minutes/);
+      assert.match(page.body, /Before you connect an account, you confirm your identity/);
       const csrf = /name="csrf" value="([^"]*)"/.exec(page.body)![1]!;
       const asked = await browser.open(`${path}/${second.wireId}/connect`, { csrf });
       assert.equal(asked.status, 403);
-      assert.match(asked.body, /Your account has no password/);
+      assert.match(asked.body, /Confirm with Harbour ID/);
     });
   });
 

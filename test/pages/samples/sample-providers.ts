@@ -49,6 +49,10 @@ export function sampleProviders({ visitor, member, admin }: Contexts, names: Nam
     ["provider-leaving", leaving(visitor, { provider, address: "https://login.example/authorize" })],
     ["provider-instead", insteadOfPassword(visitor, providers[1]!, csrf)],
     ["provider-problem", providerProblem(visitor, { kind: "invalid", provider, again: "/sign-in" })],
+    ...(["stale", "undated", "another"] as const).map((kind): [string, string] => [
+      `provider-problem-${kind}`,
+      providerProblem(visitor, { kind, provider, again: "/account/confirm", confirms: kind === "another" }),
+    ]),
     ["provider-unproven", unproven(visitor, { provider, signIn: "/sign-in", signUp: "/sign-up" })],
     [
       "account-sign-in",

@@ -40,8 +40,10 @@ export function sampleSecondFactors({ visitor, member }: Contexts, names: Names)
     hasApp: false,
     needsFactor: false,
     hasPassword: true,
+    providers: [],
     problem: undefined,
   };
+  const providers = [{ id: "idp_1", name: names.client }];
   const none: Security = {
     passkeys: [],
     offersPasskeys: true,
@@ -69,6 +71,8 @@ export function sampleSecondFactors({ visitor, member }: Contexts, names: Names)
     ],
     ["confirm-identity-code", confirmIdentity(member, { ...confirm, needsFactor: true, hasApp: true, passkey: use })],
     ["confirm-identity-no-password", confirmIdentity(member, { ...confirm, hasPassword: false })],
+    ["confirm-identity-provider", confirmIdentity(member, { ...confirm, hasPassword: false, providers })],
+    ["confirm-identity-password-or-provider", confirmIdentity(member, { ...confirm, providers })],
     ["security-none", security(member, none)],
     ["security-off", security(member, { ...none, isOffered: false })],
     ["security", security(member, manyFactors(names))],

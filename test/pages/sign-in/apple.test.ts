@@ -6,6 +6,7 @@ import { boxOfSecret } from "#domain/people/identity-providers/provider.ts";
 import type { TestBrowser } from "../../support/browser-session.ts";
 import { anAppleProvider, type PostedResponse } from "../../support/doubles/apple-provider.ts";
 import { database } from "../../support/databases/database.ts";
+import { authorizeUrl } from "../../support/world.ts";
 import { aSiteOnline, connectProvider, identities, leave, memberIn, rolesOf } from "./support/provider-site.ts";
 
 /** A school at which people sign in with Apple. */
@@ -159,4 +160,25 @@ void describe("A posted response is refused", () => {
       assert.equal((await database.many`select 1 from identities where site_id = ${site.id}`).length, 0);
     }
   });
+});
+
+void describe("A client that requires a sign-in gets one with Apple", () => {
+  const times: [name: string, ago: number | undefined, status: number][] = [
+    ["if Apple does not say when", undefined, 200],
+    ["if it is new", 0, 200],
+    ["but none that is old", 3600, 400],
+  ];
+  for (const [name, ago, status] of times) {
+    void test(name, async () => {
+      const { site, path, apple } = await aSchoolWithApple();
+      const { url } = authorizeUrl(await site.operatorClient(), { prompt: "login" });
+      const browser = site.browser();
+      const address = await leave(browser, path, url);
+      const query = new URL(address).searchParams;
+      assert.deepEqual([query.get("prompt"), query.get("max_age")], [null, null]);
+      const authTime = ago === undefined ? undefined : Math.floor(Date.now() / 1000) - ago;
+      const { page } = await deliver(browser, apple.post(address, relayed({ auth_time: authTime })));
+      assert.equal(page?.status, status, page?.body.slice(0, 2000));
+    });
+  }
 });

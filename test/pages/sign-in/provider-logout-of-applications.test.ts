@@ -69,6 +69,17 @@ void describe("Tokens of applications that a person authorized in a session of t
     assert.deepEqual(await outcome(), [both, none, both]);
   });
 
+  void test("end by their session, after its row and the identity of the person were deleted", async () => {
+    const { connected, site, outcome } = await threeApplications();
+    await database.run`delete from sessions where site_id = ${site.id}`;
+    await database.run`delete from identities where site_id = ${site.id}`;
+    const token = await connected.provider.sign(logoutClaims(connected, { sid: "session-1" }));
+    assert.equal((await logOut(connected, token)).statusCode, 200);
+    const query = new URLSearchParams({ iss: connected.provider.issuer, sid: "session-2" });
+    assert.equal((await site.get(`${connected.path}/front-channel-logout?${query.toString()}`)).statusCode, 200);
+    assert.deepEqual(await outcome(), [none, none, both]);
+  });
+
   void test("end when the person disconnects the provider, as its sessions do", async () => {
     const { connected, site, one, outcome } = await threeApplications();
     // A password is another way to sign in.

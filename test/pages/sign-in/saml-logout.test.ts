@@ -175,6 +175,17 @@ void test("A person who signs out of the school can sign out of the provider too
   assert.match(back.body, /You are signed out/);
 });
 
+void test("A person signs out of the school if its key for the provider cannot be opened", async () => {
+  const connected = await aSamlSite();
+  const { provider, domain, site, id } = connected;
+  const { browser } = await signInWithSaml(connected, (request) => provider.answer(request, personOf(domain)));
+  await updateProvider(site.context(), id, { clientSecret: Buffer.from("sealed with another key") });
+  const page = await browser.submit(await browser.open("/account"), {}, "/sign-out");
+  assert.equal(page.status, 200);
+  assert.doesNotMatch(page.body, /SAMLRequest/);
+  assert.equal(await isSignedIn(browser), false);
+});
+
 void test("A person who signs out after a sign-in with a password sees no provider", async () => {
   const { site } = await aSamlSite();
   const browser = await site.signedIn(await site.member());

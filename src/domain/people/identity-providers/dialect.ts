@@ -23,7 +23,16 @@ export interface Dialect {
   sharesKey: boolean;
   /** Supports Back-Channel or Front-Channel Logout. */
   hasLogout: boolean;
+  /** Parameters of every request, so that the provider says when the person signed in. */
+  timed: Readonly<Record<string, string>>;
+  /** Parameters in place of these, if the person has to sign in again there. */
+  again: Readonly<Record<string, string>>;
+  /** Says when the person signed in, as OpenID Connect requires if `max_age` is requested. */
+  saysWhen: boolean;
 }
+
+/** Longest age of a sign-in at a provider, in seconds. Older sessions there begin again. */
+export const maxAgeOfSignIn = 30 * 86_400;
 
 const standard: Dialect = {
   scopes: ["openid", "email", "profile"],
@@ -32,10 +41,14 @@ const standard: Dialect = {
   postsResponses: false,
   sharesKey: false,
   hasLogout: true,
+  timed: { max_age: String(maxAgeOfSignIn) },
+  again: { prompt: "login", max_age: "0" },
+  saysWhen: true,
 };
 
 export const dialects: Readonly<Record<Preset, Dialect>> = {
-  google: standard,
+  // Google knows no repeated sign-in. It sends `auth_time` to verified applications whose owner has switched it on.
+  google: { ...standard, timed: {}, again: { prompt: "select_account" }, saysWhen: false },
   microsoft: standard,
   apple: {
     ...standard,
@@ -45,8 +58,19 @@ export const dialects: Readonly<Record<Preset, Dialect>> = {
     hasSigningKey: true,
     postsResponses: true,
     hasLogout: false,
+    // Apple documents neither parameters nor the claim, which it sends.
+    timed: {},
+    again: {},
+    saysWhen: false,
   },
   // LINE refuses the scope email until it has approved it for the channel.
-  line: { ...standard, scopes: ["openid", "profile"], sharesKey: true, hasLogout: false },
+  line: {
+    ...standard,
+    scopes: ["openid", "profile"],
+    sharesKey: true,
+    hasLogout: false,
+    // LINE documents `max_age`, with `auth_time` in the response, but no prompt that asks for a sign-in.
+    again: { max_age: "0" },
+  },
   other: standard,
 };

@@ -27,7 +27,7 @@ export interface EndedAccess {
  */
 export async function endProviderSessions(context: Context, ended: ProviderSessions): Promise<EndedAccess> {
   const { db, site, now } = context;
-  const { providerId, except } = ended;
+  const { except } = ended;
   const sessions = await db.run`
     update sessions set revoked_at = ${now}, push = null
     ${table("sessions").fromEach(
@@ -39,11 +39,7 @@ export async function endProviderSessions(context: Context, ended: ProviderSessi
     )} and sessions.revoked_at is null`;
   const applications = await db.run`
     update families set revoked_at = ${now}
-     where site_id = ${site.id} and identity_provider_id = ${providerId} and revoked_at is null
-       and expires_at > ${now}
-       and grant_id = any(array(
-             select grants.id from unnest(array(${membersOf(context, ended)})) as ended (member_id)
-              cross join ${table("grants").under(site.id, "member_id", sql`ended.member_id`, sql`and grants.revoked_at is null`)}))
+     where site_id = ${site.id} and ${familiesOf(context, ended)} and revoked_at is null and expires_at > ${now}
        ${ofSession(ended)}`;
   return { sessions, applications };
 }
@@ -58,13 +54,15 @@ const ofSession = ({ providerSession, isUnnamed = false }: ProviderSessions): Sq
   ${providerSession === undefined ? sql`` : sql`and provider_session = ${providerSession}`}
   ${isUnnamed ? sql`and provider_session is null` : sql``}`;
 
-/** The members whose grants can have such tokens, so that indexes find them. */
-function membersOf({ site }: Context, { providerId, memberId, providerSession }: ProviderSessions): Sql {
-  if (memberId !== undefined) return sql`select ${memberId}::uuid as member_id`;
-  if (providerSession === undefined) {
-    return sql`select member_id from identities where site_id = ${site.id} and provider_id = ${providerId}`;
-  }
-  return sql`
-    select member_id from sessions
-     where site_id = ${site.id} and identity_provider_id = ${providerId} and provider_session = ${providerSession}`;
-}
+/**
+ * Tokens outlive the rows of their sessions and identities, so that the provider finds them. Those of a member are found
+ * by their grants, for the reason above.
+ */
+const familiesOf = ({ site }: Context, { providerId, memberId }: ProviderSessions): Sql =>
+  memberId === undefined
+    ? sql`identity_provider_id = ${providerId}`
+    : sql`
+      grant_id = any(array(
+        select grants.id from unnest(array[${memberId}::uuid]) as ended (member_id)
+         cross join ${table("grants").under(site.id, "member_id", sql`ended.member_id`, sql`and grants.revoked_at is null`)}))
+      and (identity_provider_id = ${providerId}) is true`;

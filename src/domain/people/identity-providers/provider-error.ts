@@ -1,8 +1,9 @@
 /**
  * Reasons of failed sign-ins. `canceled`: the person or the provider declined. `unreachable`: no usable answer
- * in time. `invalid`: an answer that must not be trusted.
+ * in time. `invalid`: an answer that must not be trusted. `stale`: the person has not signed in there again. `undated`:
+ * the provider does not say when they did.
  */
-export type ProviderFailure = "canceled" | "unreachable" | "invalid";
+export type ProviderFailure = "canceled" | "unreachable" | "invalid" | "stale" | "undated";
 
 export class ProviderError extends Error {
   readonly kind: ProviderFailure;

@@ -5,7 +5,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { type Preset, presets } from "./dialect.ts";
 import type { SamlSettings } from "./saml/saml-settings.ts";
 
-export { dialects, issuers, type Preset, presets } from "./dialect.ts";
+export { dialects, issuers, maxAgeOfSignIn, type Preset, presets } from "./dialect.ts";
 
 /** Providers that an owner can choose: a preset of OpenID Connect, or any provider with SAML. */
 export const providerChoices = [...presets, "saml"] as const;

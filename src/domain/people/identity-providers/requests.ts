@@ -9,7 +9,7 @@ type Purpose = "sign_in" | "connect" | "test";
 /** A request to a provider, bound to the browser that began it. */
 export interface ProviderRequest {
   purpose: Purpose;
-  /** Session of the person who connects an identity or tests the provider. */
+  /** Session of the person who connects an identity, tests the provider, or confirms their identity (`sign_in`). */
   sessionId: string | null;
   /** Authorization request of a client that waits for the sign-in. */
   authorizationId: string | null;
@@ -18,28 +18,50 @@ export interface ProviderRequest {
 }
 
 /** A request with the response to it that waits, sealed (`saml/receive-response.ts`). */
-export type TakenRequest = ProviderRequest & RequestSecrets & { response: Buffer | null };
+export type TakenRequest = ProviderRequest & RequestSecrets & { response: Buffer | null; createdAt: Date };
+
+/** Returns whether a signed-in person confirms their identity by the request. */
+export const isConfirmation = ({ purpose, sessionId }: ProviderRequest): boolean =>
+  purpose === "sign_in" && sessionId !== null;
 
 /** Values of a request that only this server and the provider know. */
 export interface RequestSecrets {
   state: string;
   nonce: string;
+  /** Finds the form that is shown again after the response. */
+  form: string;
   /** PKCE (RFC 7636 §4.1). */
   verifier: string;
+  /** True if the person has to sign in at the provider again, whatever session they have there. */
+  isAgain: boolean;
 }
 
 const lifetimeMs = 15 * 60_000;
 
+/**
+ * Prefixes of a state. The digest of all of it is stored, so that no one can make another kind of request of it by
+ * changing the address on the way to the provider.
+ */
+const prefixes = { once: "lps", again: "lpa" } as const;
+
 /** Returns whether a text has the form of a state, which the provider sends back unchanged. */
-export const isState = (text: string): boolean => /^lps_[\w-]{43}$/.test(text);
+export const isState = (text: string): boolean => /^lp[as]_[\w-]{43}$/.test(text);
+
+interface BegunRequest extends ProviderRequest {
+  browser: string;
+  /** The person has to sign in at the provider again. */
+  isAgain?: boolean;
+  /** Encrypted form that is shown again after the response. */
+  unsaved?: string | undefined;
+}
 
 export async function beginRequest(
   context: Context,
   providerId: string,
-  { browser, ...request }: ProviderRequest & { browser: string },
+  { browser, isAgain = false, unsaved, ...request }: BegunRequest,
 ): Promise<RequestSecrets> {
   const { db, site, now } = context;
-  const state = newSecret("lps");
+  const state = newSecret(isAgain ? prefixes.again : prefixes.once);
   const row = {
     siteId: site.id,
     digest: digest(state),
@@ -49,8 +71,14 @@ export async function beginRequest(
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMs),
   };
+  const secrets = secretsOf(context, state);
   await db.run`insert into provider_requests ${rows(row)}`;
-  return secretsOf(context, state);
+  if (unsaved !== undefined) {
+    // SAML stores its response with the request, so that the form has a row of its own.
+    const form = { ...row, siteId: site.id, digest: digest(secrets.form), response: Buffer.from(unsaved) };
+    await db.run`insert into provider_requests ${rows(form)}`;
+  }
+  return secrets;
 }
 
 /**
@@ -63,12 +91,26 @@ export async function takeRequest(
   { state, browser }: { state: string; browser: string },
 ): Promise<TakenRequest | undefined> {
   const { db, site, now } = context;
-  const [taken] = await db.write.many<ProviderRequest & { response: Buffer | null }>`
+  const [taken] = await db.write.many<ProviderRequest & Pick<TakenRequest, "response" | "createdAt">>`
     delete from provider_requests
      where site_id = ${site.id} and digest = ${digest(state)} and provider_id = ${providerId}
        and browser_digest = ${digest(browser)} and expires_at > ${now}
-    returning purpose, session_id, authorization_id, return_to, response`;
+    returning purpose, session_id, authorization_id, return_to, created_at, response`;
   return taken && { ...taken, ...secretsOf(context, state) };
+}
+
+/** Takes the encrypted form that waits for the response to a request. */
+export async function takeForm(
+  { db, site, now }: Context,
+  providerId: string,
+  { form, browser }: { form: string; browser: string },
+): Promise<string | undefined> {
+  const [taken] = await db.write.many<{ response: Buffer }>`
+    delete from provider_requests
+     where site_id = ${site.id} and digest = ${digest(form)} and provider_id = ${providerId}
+       and browser_digest = ${digest(browser)} and expires_at > ${now}
+    returning response`;
+  return taken?.response.toString();
 }
 
 /** Returns the secrets of a request that is under way in some browser; undefined without one. */
@@ -99,9 +141,10 @@ export async function storeResponse(
        and (${replaces} or response is null)`;
 }
 
-/** Nonce and verifier follow from the state, of which only a digest is stored. */
+/** The other values follow from the state, of which only a digest is stored. */
 function secretsOf(context: Context, state: string): RequestSecrets {
   const { key } = requireIdentities(context);
   const derive = (use: string) => createHmac("sha256", key).update(`${use}\n${state}`).digest("base64url");
-  return { state, nonce: derive("nonce"), verifier: derive("verifier") };
+  const isAgain = state.startsWith(`${prefixes.again}_`);
+  return { state, nonce: derive("nonce"), verifier: derive("verifier"), form: derive("form"), isAgain };
 }

@@ -124,13 +124,29 @@ export async function keepSession(
  * Records that the person of a session has authenticated again. Two factors add to the methods of the session. One
  * replaces them: a factor that was removed since then is no longer proven.
  */
-export async function proveSession({ db, site, now }: Context, id: string, amr: StoredMethods): Promise<void> {
+export async function proveSession(
+  { db, site, now }: Context,
+  id: string,
+  amr: StoredMethods,
+  authenticatedAt: Date = now,
+): Promise<void> {
   await db.run`
     update sessions
-       set authenticated_at = ${now}, amr = array(select distinct method
+       set authenticated_at = ${authenticatedAt}, amr = array(select distinct method
                            from unnest(case when ${hasTwoFactors(amr)} then amr else '{}' end || ${amr}::text[]) as method
                           order by method)
      where site_id = ${site.id} and id = ${id} and revoked_at is null`;
+}
+
+/** Records that a session continues another one of its provider, whose logout then ends it. */
+export async function followProvider(
+  { db, site }: Context,
+  id: string,
+  { providerId, session }: { providerId: string; session: string },
+): Promise<void> {
+  await db.run`
+    update sessions set provider_session = ${session}
+     where site_id = ${site.id} and id = ${id} and (identity_provider_id = ${providerId}) is true`;
 }
 
 /** Records that the member has no second factor anymore: their sessions prove none. */

@@ -46,6 +46,8 @@ export const limits = {
   signUpPerAddress: { name: "sign-up/address", max: 300, seconds: 3600 },
   /** Sign-ins at identity providers: each is a row, and asks the provider. High enough for a class in one room. */
   providerSignInPerAddress: { name: "provider-sign-in/address", max: 600, seconds: 900 },
+  /** Messages that browsers carry from SAML providers, and logouts: each can verify a signature. */
+  providerMessagePerAddress: { name: "provider-message/address", max: 600, seconds: 900 },
   /** Requests of codes that sign people in by email. High enough for a class that signs in from one room. */
   signInCodePerAddress: { name: "sign-in-code/address", max: 300, seconds: 3600 },
   /** Beyond these, mail is silently dropped: from one network, and from strange browsers in all. */

@@ -1,13 +1,13 @@
 import type { FastifyReply } from "fastify";
-import { connectIdentity } from "#domain/people/identity-providers/identities/own-identities.ts";
+import { confirmWithIdentity, connectIdentity } from "#domain/people/identity-providers/identities/own-identities.ts";
 import { signInWithIdentity } from "#domain/people/identity-providers/identities/sign-in-with-identity.ts";
 import { type IdentityProvider, rolesOfGroups } from "#domain/people/identity-providers/provider.ts";
-import type { ProviderRequest } from "#domain/people/identity-providers/requests.ts";
-import type { SentClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
+import { takeForm, type TakenRequest } from "#domain/people/identity-providers/requests.ts";
+import type { ProvenClaims, SentClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { findAuthorization } from "#oauth/authorizations.ts";
 import { withAuthorization } from "../../authorization/authorization-of.ts";
-import { pageOf, type PageRequest } from "../../responses/page-request.ts";
+import { pageOf, type PageRequest, type SignedInPageRequest } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { unproven } from "../../views/sign-in/providers/provider-message.ts";
 import { testResult } from "../../views/sign-in/providers/test-result.ts";
@@ -19,14 +19,15 @@ import { signInWithLink } from "../sign-in-with-link.ts";
 import { sendProviderProblem, settingsOf } from "./provider-problem.ts";
 
 interface Completed {
-  claims: SentClaims;
-  request: ProviderRequest;
+  claims: ProvenClaims;
+  request: TakenRequest;
+  csrfKey: Buffer;
 }
 
 export async function completeSignIn(
   pageRequest: PageRequest,
   provider: IdentityProvider,
-  { claims, request, csrfKey }: Completed & { csrfKey: Buffer },
+  { claims, request, csrfKey }: Completed,
 ): Promise<FastifyReply> {
   const { context, browser, reply } = pageRequest;
   const { authorizationId, returnTo } = request;
@@ -54,11 +55,26 @@ export async function completeSignIn(
 export async function completeConnection(
   pageRequest: PageRequest,
   provider: IdentityProvider,
-  { claims }: Completed,
+  claims: SentClaims,
 ): Promise<FastifyReply> {
   const outcome = await connectIdentity(pageRequest.context, provider, claims);
   const query = new URLSearchParams({ done: outcome, ...(outcome === "taken" && { provider: provider.name }) });
   return pageRequest.reply.redirect(`/account/sign-in?${query.toString()}`, 303);
+}
+
+/** Continues with what the person wanted to do, with the form that they sent. */
+export async function completeConfirmation(
+  pageRequest: SignedInPageRequest,
+  provider: IdentityProvider,
+  { claims, request, csrfKey }: Completed,
+): Promise<FastifyReply> {
+  const { context, browser } = pageRequest;
+  if (!(await confirmWithIdentity(context, provider, claims))) {
+    return sendProviderProblem(pageRequest, "another", provider, request);
+  }
+  const unsaved = await takeForm(context, provider.id, { form: request.form, browser });
+  const { continueConfirmed } = await import("../../account/confirm-identity.ts");
+  return continueConfirmed(pageRequest, csrfKey, { returnTo: request.returnTo ?? undefined, unsaved });
 }
 
 /** Shows what the provider sent. Nothing is saved, and nobody is signed in. */

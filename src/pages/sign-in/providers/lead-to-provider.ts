@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { providerOfDomain } from "#domain/people/identity-providers/provider.ts";
 import { findProviderInsteadOfPassword, listActiveProviders } from "#domain/people/identity-providers/queries.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
+import { mustSignInAgain } from "#oauth/next-step.ts";
 import { pageOf, type PageRequest } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { insteadOfPassword } from "../../views/sign-in/providers/provider-message.ts";
@@ -35,7 +36,7 @@ export async function leadToProvider(
     authorizationId: pending?.id ?? null,
     returnTo: returnToOf(pageRequest.request) ?? null,
     loginHint: email.trim(),
-    again: pending?.request.prompt.includes("login") ?? false,
+    again: pending !== undefined && mustSignInAgain(pending.request),
     uiLocales: pending?.request.uiLocales,
   });
 }

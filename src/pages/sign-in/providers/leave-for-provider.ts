@@ -14,8 +14,12 @@ import { showProviderProblem } from "./provider-problem.ts";
 interface Leaving extends Omit<ProviderRequest, "sessionId"> {
   /** Address that the person has typed. */
   loginHint?: string | undefined;
-  /** The client wants the person to sign in again. */
+  /** The person has to sign in at the provider again. */
   again?: boolean;
+  /** The signed-in person confirms their identity. */
+  confirms?: boolean;
+  /** Encrypted form that is shown again after the response. */
+  unsaved?: string | undefined;
   uiLocales?: string | null | undefined;
 }
 
@@ -23,18 +27,19 @@ interface Leaving extends Omit<ProviderRequest, "sessionId"> {
 export async function leaveForProvider(
   pageRequest: PageRequest,
   provider: IdentityProvider,
-  { loginHint, again = false, uiLocales, ...request }: Leaving,
+  { loginHint, again = false, confirms = false, unsaved, uiLocales, ...request }: Leaving,
 ): Promise<FastifyReply> {
   const { context, browser, session, reply } = pageRequest;
   await requireWithin(context, limits.providerSignInPerAddress, networkOf(context.address));
+  const sessionId = request.purpose === "sign_in" && !confirms ? null : (session?.id ?? null);
   try {
-    const sessionId = request.purpose === "sign_in" ? null : (session?.id ?? null);
-    const secrets = await beginRequest(context, provider.id, { ...request, sessionId, browser });
-    const address = await authorizationAddress(context, provider, secrets, { loginHint, again });
+    const begun = { ...request, sessionId, browser, isAgain: again, unsaved };
+    const secrets = await beginRequest(context, provider.id, begun);
+    const address = await authorizationAddress(context, provider, secrets, { loginHint });
     reply.header("refresh", `0; url=${address}`);
     return sendPage(reply, leaving(pageOf(pageRequest, uiLocales), { provider: provider.name, address }));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return showProviderProblem(pageRequest, provider, request, error);
+    return showProviderProblem(pageRequest, provider, { ...request, sessionId }, error);
   }
 }

@@ -26,7 +26,7 @@ export function providerLogout(app: FastifyInstance): void {
     const context = contextOf(request);
     const provider = await providerOf({ context }, request.params.id, "openid");
     if (!isReady(provider)) throw unknownProvider();
-    await requireWithin(context, limits.providerSignInPerAddress, networkOf(context.address));
+    await requireWithin(context, limits.providerMessagePerAddress, networkOf(context.address));
     const token = readForm(fieldsOf(request)).get("logout_token") ?? "";
     if (token === "" || token.length > maxToken) return refuse(reply, "Send a logout_token.");
     try {
@@ -43,7 +43,7 @@ export function providerLogout(app: FastifyInstance): void {
     const context = contextOf(request);
     const provider = await providerOf({ context }, request.params.id, "openid");
     if (!isReady(provider)) throw unknownProvider();
-    await requireWithin(context, limits.providerSignInPerAddress, networkOf(context.address));
+    await requireWithin(context, limits.providerMessagePerAddress, networkOf(context.address));
     const { iss, sid } = request.query;
     // Cookies do not reach a frame of another site, so that the session must be named.
     if (iss === provider.issuer && typeof sid === "string" && sid !== "" && sid.length <= 255) {

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dialects, type IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import { ProviderError } from "#domain/people/identity-providers/provider-error.ts";
-import { isState, type TakenRequest, takeRequest } from "#domain/people/identity-providers/requests.ts";
-import type { SentClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
+import { isConfirmation, isState, type TakenRequest, takeRequest } from "#domain/people/identity-providers/requests.ts";
+import type { ProvenClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
 import { contextOf } from "#http/context.ts";
+import { mustSignInAgain } from "#oauth/next-step.ts";
 import { authorizationOf } from "../../authorization/authorization-of.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
-import { formOf, type OpenPageRequest, type PageRequest, readForm } from "../../responses/page-request.ts";
+import { formOf, isSignedIn, type OpenPageRequest, type PageRequest, readForm } from "../../responses/page-request.ts";
 import { returnToOf } from "../return-to.ts";
 import { showSignIn } from "../sign-in.ts";
-import { completeConnection, completeSignIn, completeTest } from "./complete.ts";
+import { completeConfirmation, completeConnection, completeSignIn, completeTest } from "./complete.ts";
 import { leaveForProvider } from "./leave-for-provider.ts";
 import { nameOfPosted, queryOfPosted } from "./posted-response.ts";
 import { providerOf, unknownProvider } from "./provider-of.ts";
@@ -45,7 +46,7 @@ export function providerPages(app: FastifyInstance, openPageRequest: OpenPageReq
       authorizationId: pending?.id ?? null,
       returnTo: returnToOf(request) ?? null,
       loginHint: pending?.request.loginHint ?? undefined,
-      again: pending?.request.prompt.includes("login") ?? false,
+      again: pending !== undefined && mustSignInAgain(pending.request),
       uiLocales: pending?.request.uiLocales,
     });
   });
@@ -76,11 +77,11 @@ export function providerPages(app: FastifyInstance, openPageRequest: OpenPageReq
 
 const responsePath = ({ params: { id } }: FastifyRequest<Named>): string => `/sign-in/with/${id}/callback`;
 
-const fresh = { purpose: "sign_in", authorizationId: null, returnTo: null } as const;
+const fresh = { purpose: "sign_in", sessionId: null, authorizationId: null, returnTo: null } as const;
 
 const signInPath = ({ url }: FastifyRequest): string => `/sign-in${url.includes("?") ? `?${url.split("?")[1]}` : ""}`;
 
-/** Takes the request that a response belongs to. A person who connects or tests is still signed in. */
+/** Takes the request that a response belongs to. A person who connects, tests or confirms is still signed in. */
 async function takeOnce(
   { context, browser, session }: PageRequest,
   provider: IdentityProvider,
@@ -89,12 +90,14 @@ async function takeOnce(
   const [state = "", ...others] = new URLSearchParams(query).getAll("state");
   if (others.length > 0 || !isState(state)) return undefined;
   const taken = await takeRequest(context, provider.id, { state, browser });
-  if (!taken || (taken.purpose !== "sign_in" && taken.sessionId !== session?.id)) return undefined;
-  return taken;
+  if (!taken) return undefined;
+  // A session that lacks a second factor permits confirming who it is, no more.
+  if (taken.purpose !== "sign_in") return taken.sessionId === session?.id && !session?.isSetup ? taken : undefined;
+  return taken.sessionId === null || taken.sessionId === session?.id ? taken : undefined;
 }
 
 /** Adds the name that came beside the ID token, if it has none. */
-const withName = (claims: SentClaims, name: string | undefined): SentClaims =>
+const withName = (claims: ProvenClaims, name: string | undefined): ProvenClaims =>
   name === undefined || claims.name !== null ? claims : { ...claims, name, all: { ...claims.all, name } };
 
 interface Response {
@@ -113,6 +116,9 @@ async function complete(
   const sent = await redeemResponse(pageRequest.context, provider, taken, query);
   const claims = withName(sent, nameOfPosted(pageRequest.context, csrfKey, query));
   if (taken.purpose === "test") return completeTest(pageRequest, provider, claims);
-  if (taken.purpose === "connect") return completeConnection(pageRequest, provider, { claims, request: taken });
+  if (taken.purpose === "connect") return completeConnection(pageRequest, provider, claims);
+  if (isConfirmation(taken) && isSignedIn(pageRequest)) {
+    return completeConfirmation(pageRequest, provider, { claims, request: taken, csrfKey });
+  }
   return completeSignIn(pageRequest, provider, { claims, request: taken, csrfKey });
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { IdentityProvider } from "#domain/people/identity-providers/provider.ts";
 import type { ProviderError } from "#domain/people/identity-providers/provider-error.ts";
-import type { ProviderRequest } from "#domain/people/identity-providers/requests.ts";
+import { isConfirmation, type ProviderRequest } from "#domain/people/identity-providers/requests.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { pageOf, type PageRequest } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
@@ -17,7 +17,7 @@ export const settingsOf = (providerId: string): string =>
 export function showProviderProblem(
   pageRequest: PageRequest,
   provider: IdentityProvider,
-  request: Pick<ProviderRequest, "purpose" | "authorizationId" | "returnTo">,
+  request: ProviderRequest,
   error: ProviderError,
 ): FastifyReply {
   if (request.purpose !== "test") {
@@ -33,15 +33,17 @@ export function sendProviderProblem(
   pageRequest: PageRequest,
   kind: ProviderProblem,
   provider: Pick<IdentityProvider, "name">,
-  { purpose, authorizationId, returnTo }: Pick<ProviderRequest, "purpose" | "authorizationId" | "returnTo">,
+  request: ProviderRequest,
 ): FastifyReply {
+  const { purpose, authorizationId, returnTo } = request;
   const query = new URLSearchParams({
     ...(authorizationId !== null && { authorization: formatId("authorization", authorizationId) }),
     ...withReturnTo(returnTo ?? undefined),
   });
-  const signIn = query.size > 0 ? `/sign-in?${query.toString()}` : "/sign-in";
+  const path = isConfirmation(request) ? "/account/confirm" : "/sign-in";
+  const signIn = query.size > 0 ? `${path}?${query.toString()}` : path;
   const again = purpose === "connect" ? "/account/sign-in" : signIn;
-  const view = { kind, provider: provider.name, again };
+  const view = { kind, provider: provider.name, again, confirms: isConfirmation(request) };
   const status = kind === "unreachable" ? 503 : kind === "closed" ? 403 : 400;
   return sendPage(pageRequest.reply, providerProblem(pageOf(pageRequest), view), { status });
 }

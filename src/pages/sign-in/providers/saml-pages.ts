@@ -41,7 +41,7 @@ export function samlPages(app: FastifyInstance, openPageRequest: OpenPageRequest
   const opened = async (request: FastifyRequest<Named>, reply: FastifyReply) => {
     const context = contextOf(request);
     const provider = await providerOf({ context }, request.params.id, "saml");
-    await requireWithin(context, limits.providerSignInPerAddress, networkOf(context.address));
+    await requireWithin(context, limits.providerMessagePerAddress, networkOf(context.address));
     return { context, request, reply, provider, openPage: () => openPageRequest(request, reply) };
   };
 
@@ -110,4 +110,4 @@ const maxRelayState = 80;
 /** Values that are signed as they are encoded. */
 const config = { octets: (name: string) => name === "RelayState" };
 
-const unknown = { purpose: "sign_in", authorizationId: null, returnTo: null } as const;
+const unknown = { purpose: "sign_in", sessionId: null, authorizationId: null, returnTo: null } as const;

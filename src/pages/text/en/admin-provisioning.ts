@@ -32,7 +32,7 @@ export const enAdminProvisioning = {
   groupHint: "Name of a group of the directory whose members get this role. Empty: none.",
   password: "Your password",
   passwordHint: "To confirm that it is you.",
-  recent: "To save changes, sign in again and come back within ten minutes.",
+  recent: "Before changes are saved, you confirm your identity.",
   create: "Create key",
   cancel: "Cancel",
   wrong: {

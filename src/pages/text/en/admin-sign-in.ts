@@ -148,7 +148,7 @@ export const enAdminSignIn = {
   activeHint: "The sign-in page shows the button.",
   password: "Your password",
   passwordHint: "To confirm that it is you.",
-  recent: "To save changes, sign in again and come back within ten minutes.",
+  recent: "Before changes are saved, you confirm your identity.",
   test: "Test",
   testHint: "Signs in at the provider and shows what it sends. Nobody is signed in, and nothing is saved. Save first.",
   testGo: "Run the test",

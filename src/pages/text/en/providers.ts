@@ -21,7 +21,14 @@ export const enProviders = {
     invalid: "{provider} sent an answer that {site} does not trust, so you were not signed in. Try again.",
     expired: "This sign-in has expired, was used already, or began in another browser. Start again.",
     closed: "You are not a member of {site} who can sign in. Ask the administrators of the school.",
+    stale:
+      "This step requires that you sign in at {provider} again, and {provider} says that you signed in earlier. Sign out at {provider}, then try again.",
+    undated:
+      "This step requires that you sign in at {provider} again, and {provider} does not say when you did. Use another way to sign in, or ask the administrators of the school.",
+    another:
+      "Your identity was not confirmed: the account that you used at {provider} is not connected to yours here, or you have set up a second factor. Try again.",
     again: "Back to sign-in",
+    confirm: "Confirm again",
   },
   unproven: {
     title: "Connect {provider} first",
@@ -47,7 +54,7 @@ export const enProviders = {
     disconnectOf: "Disconnect {provider}",
     last: "This is your only way to sign in. Choose a password or connect another account to disconnect it.",
     password: "Enter your password to connect an account.",
-    recent: "To connect an account, sign in again and come back within ten minutes.",
+    recent: "Before you connect an account, you confirm your identity.",
     taken:
       "This account at {provider} is connected to another member, or you have connected another one. Nothing was changed.",
     back: "Back to your account",

@@ -137,6 +137,8 @@ export const enSecurity = {
     submit: "Confirm",
     back: "Cancel",
     noPassword: "Your account has no password. Sign out and in again: a new sign-in counts for ten minutes.",
+    withProvider: "Confirm with {provider}",
+    atProvider: "You have to sign in there again, even if you are signed in.",
     wrongPassword: "The password is incorrect. Check it and try again.",
   },
 };

@@ -33,7 +33,7 @@ export const zhTWAdminProvisioning: typeof enAdminProvisioning = {
   groupHint: "目錄服務中的群組名稱，群組成員會取得這個角色。留空：沒有。",
   password: "你的密碼",
   passwordHint: "用來確認是你本人。",
-  recent: "若要儲存變更，請重新登入，並在十分鐘內回到這裡。",
+  recent: "儲存變更之前，你需要先確認你的身分。",
   create: "建立金鑰",
   cancel: "取消",
   wrong: {

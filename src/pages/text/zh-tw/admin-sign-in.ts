@@ -141,7 +141,7 @@ export const zhTWAdminSignIn: typeof enAdminSignIn = {
   activeHint: "登入頁面會顯示按鈕。",
   password: "你的密碼",
   passwordHint: "用來確認是你本人。",
-  recent: "要儲存變更，請重新登入，並在十分鐘內回到這裡。",
+  recent: "儲存變更之前，你需要先確認你的身分。",
   test: "測試",
   testHint: "在登入服務登入，並顯示它送來的內容。沒有任何人登入，也不儲存資料。請先儲存。",
   testGo: "開始測試",

@@ -23,7 +23,12 @@ export const zhTWProviders: typeof enProviders = {
     invalid: "{site}不信任{provider}送來的內容，因此沒有讓你登入，請再試一次。",
     expired: "這次登入已經過期、已經用過，或是從另一個瀏覽器開始的。請重新開始。",
     closed: "你不是可以登入{site}的成員，請洽詢學校的管理人員。",
+    stale: "這個步驟需要你在{provider}重新登入，但{provider}表示你是先前登入的。請先登出{provider}，然後再試一次。",
+    undated:
+      "這個步驟需要你在{provider}重新登入，但{provider}沒有說明你的登入時間。請改用其他登入方式，或洽詢學校的管理人員。",
+    another: "無法確認你的身分：你在{provider}使用的帳號沒有連結到這裡的帳號，或你已設定第二個驗證方式。請再試一次。",
     again: "回到登入頁面",
+    confirm: "再次確認",
   },
   unproven: {
     title: "請先連結{provider}",
@@ -49,7 +54,7 @@ export const zhTWProviders: typeof enProviders = {
     disconnectOf: "中斷連結：{provider}",
     last: "這是你唯一的登入方式。請先設定密碼或連結另一個帳號，再中斷連結。",
     password: "連結帳號前，請輸入你的密碼。",
-    recent: "要連結帳號，請重新登入，並在十分鐘內回到這裡。",
+    recent: "連結帳號之前，你需要先確認你的身分。",
     taken: "這個{provider}帳號已連結到另一位成員，或是你已連結另一個帳號。沒有任何變更。",
     back: "回到你的帳號",
     notice: {

@@ -137,6 +137,8 @@ export const zhTWSecurity: typeof enSecurity = {
     submit: "確認",
     back: "取消",
     noPassword: "你的帳號沒有密碼。請先登出再重新登入：重新登入後十分鐘內不會再次詢問。",
+    withProvider: "使用{provider}確認",
+    atProvider: "即使你已登入該服務，也必須在那裡重新登入。",
     wrongPassword: "密碼不正確，請檢查後再試一次。",
   },
 };

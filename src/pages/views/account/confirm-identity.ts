@@ -5,7 +5,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { button, field, hidden, problem } from "../parts/fields.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
-import type { Markup } from "../parts/markup.ts";
+import { fillPlain, type Markup } from "../parts/markup.ts";
 import { passkeyForm } from "../parts/passkey-form.ts";
 import { type ProofProblem, problemText } from "../sign-in/second-step.ts";
 
@@ -21,10 +21,15 @@ export type ConfirmIdentity = {
   needsFactor: boolean;
   /** False for a person who signs in by other ways only. */
   hasPassword: boolean;
+  /** Identity providers with which the person can confirm. */
+  providers: readonly { id: string; name: string }[];
   problem: ProofProblem | { kind: "wrong_password" } | undefined;
 };
 
-/** Asks for a proof before sensitive actions. Posts `csrf`, `unsaved`, and `current`, `code` or `passkey`. */
+/** Name of the buttons of identity providers. */
+export const providerButton = "provider";
+
+/** Asks for a proof before sensitive actions. Posts `csrf`, `unsaved`, and `current`, `code`, `passkey` or `provider`. */
 export const confirmIdentity = (page: PageContext & { member: Person }, view: ConfirmIdentity): string => {
   const { confirm: text } = textFor(page.locale).security;
   const found = view.problem;
@@ -37,7 +42,9 @@ export const confirmIdentity = (page: PageContext & { member: Person }, view: Co
       ${view.unsaved === undefined ? raw("") : html`<p>${text.kept}</p>`}
       ${found ? problem("problem", found.kind === "wrong_password" ? text.wrongPassword : problemText(page, found)) : raw("")}
       ${view.passkey ? passkeyIn(page, view, view.passkey) : raw("")}
-      ${view.needsFactor ? codeForm(page, view) : view.hasPassword ? passwordForm(page, view) : signInAgain(page)}
+      ${view.needsFactor ? codeForm(page, view) : view.hasPassword ? passwordForm(page, view) : raw("")}
+      ${view.providers.length > 0 ? providerForm(page, view) : raw("")}
+      ${view.needsFactor || view.hasPassword || view.providers.length > 0 ? raw("") : signInAgain(page)}
       <p class="aside"><a href="/account">${text.back}</a></p>`,
   });
 };
@@ -71,6 +78,22 @@ const passwordForm = (page: PageContext & { member: Person }, view: ConfirmIdent
       describedBy: view.problem ? "problem" : undefined,
     })}
     ${button(text.submit, { look: "primary" })}
+  </form>`;
+};
+
+/** The person signs in at a provider again, although they have a session there. */
+const providerForm = (page: PageContext, view: ConfirmIdentity): Markup => {
+  const { confirm: text } = textFor(page.locale).security;
+  return html`<form method="post" action="/account/confirm${queryOf(view)}" class="stack after">
+    ${fieldsIn(view)}
+    ${view.providers.map(({ id, name }) =>
+      button(fillPlain(text.withProvider, { provider: name }), {
+        look: view.hasPassword ? "secondary" : "primary",
+        name: providerButton,
+        value: id,
+      }),
+    )}
+    <p class="aside">${text.atProvider}</p>
   </form>`;
 };
 

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { offersPasskeys } from "#domain/people/second-factors/passkey-options.ts";
-import { findFactors } from "#domain/people/second-factors/queries.ts";
+import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
+import { followProvider, proveSession } from "#domain/people/sessions/queries.ts";
 import { findEntrant } from "#domain/people/sign-in-codes/queries.ts";
 import { isCodeOffered } from "#domain/people/sign-in-codes/require-offered.ts";
 import { findMember } from "#domain/people/members/queries.ts";
@@ -16,7 +17,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { endProviderSessions } from "../end-provider-sessions.ts";
 import { type IdentityProvider, rolesOfGroups } from "../provider.ts";
 import { findProviderInsteadOfPassword, listActiveProviders, listProviders } from "../queries.ts";
-import type { SentClaims } from "../upstream/sent-claims.ts";
+import type { ProvenClaims, SentClaims } from "../upstream/sent-claims.ts";
 import { applyGroupRoles } from "./group-roles.ts";
 import { deleteIdentity, findIdentity, insertIdentity, listIdentities, recordUse } from "./queries.ts";
 
@@ -101,6 +102,33 @@ const connect = operation({
   },
   audit: ({ provider }) => ({ details: { provider: provider.name, by: "person" } }),
 });
+
+/**
+ * Records in the session that its person has signed in at a provider again. Returns false for the identity of someone
+ * else, and for a person with a second factor: a provider is one factor, like a password.
+ */
+export const confirmWithIdentity = (
+  context: RequestContext,
+  provider: IdentityProvider,
+  { subject, email, session, authenticatedAt }: ProvenClaims,
+): Promise<boolean> =>
+  context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const { memberId, sessionId } = selfOf(inside);
+    const identity = await findIdentity(inside, provider.id, subject);
+    if (identity?.memberId !== memberId || hasFactor(await findFactors(inside, memberId))) return false;
+    await recordUse(inside, { id: identity.id, email });
+    await proveSession(inside, sessionId, ["fed"], authenticatedAt);
+    if (session !== null) await followProvider(inside, sessionId, { providerId: provider.id, session });
+    return true;
+  });
+
+/** Returns the providers with which a member can confirm their identity. */
+export async function findConfirmingProviders(context: Context, memberId: string): Promise<IdentityProvider[]> {
+  const connected = new Set((await listIdentities(context, memberId)).map(({ providerId }) => providerId));
+  if (connected.size === 0) return [];
+  return (await listActiveProviders(context)).filter(({ id }) => connected.has(id));
+}
 
 export const disconnectIdentity = operation({
   name: "disconnectIdentity",

@@ -10,7 +10,7 @@ import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { authorization } from "#telemetry/metrics/catalog.ts";
 import { type IdentityProvider, rolesOfGroups } from "../provider.ts";
 import { findProvider } from "../queries.ts";
-import type { SentClaims } from "../upstream/sent-claims.ts";
+import type { ProvenClaims } from "../upstream/sent-claims.ts";
 import { applyGroupRoles } from "./group-roles.ts";
 import type { Identity } from "./identity.ts";
 import { memberOfAddress, type Refusal } from "./member-of-address.ts";
@@ -23,7 +23,7 @@ type SignedIn = { session: string; roles: readonly Role[] } | { step: FirstStep 
 export async function signInWithIdentity(
   context: RequestContext,
   provider: IdentityProvider,
-  claims: SentClaims,
+  claims: ProvenClaims,
   client: SignInClient,
 ): Promise<Refusal | SignedIn> {
   let result = "failed";
@@ -43,7 +43,7 @@ export async function signInWithIdentity(
 async function enter(
   inside: Context,
   provider: IdentityProvider,
-  claims: SentClaims,
+  claims: ProvenClaims,
   client: SignInClient,
 ): Promise<Refusal | SignedIn> {
   await withAdvisoryLock(inside, `identity ${provider.id} ${claims.subject}`);
@@ -61,8 +61,14 @@ async function enter(
   if (member?.status !== "active" || member.roles.length === 0) return "closed";
   await recordUse(inside, { id: identity.id, email: claims.email });
   const origin = { id: provider.id, session: claims.session };
-  const session = await openSession(inside, member.id, { ...client, provider: origin }, ["fed"]);
+  const session = await openSession(
+    inside,
+    member.id,
+    { ...client, provider: origin, authenticatedAt: claims.authenticatedAt },
+    ["fed"],
+  );
   if (session !== undefined) return { session, roles: member.roles };
+  // The second factor authenticates them now.
   return { step: { memberId: member.id, amr: ["fed"], password: null, provider: origin } };
 }
 
@@ -73,7 +79,7 @@ const hasReturned = async (inside: Context, { memberId }: Identity): Promise<boo
 async function link(
   inside: Context,
   provider: IdentityProvider,
-  claims: SentClaims,
+  claims: ProvenClaims,
   former: Identity | undefined,
 ): Promise<Refusal | Identity> {
   const found = await memberOfAddress(inside, provider, claims);

@@ -23,39 +23,52 @@ export function acceptLogoutRequest(
 }
 
 /**
- * The address of the provider, if messages to it can be signed. Without the key of the school, which can have been
- * dropped, a logout here must still work.
+ * Returns the address of the provider with a signed message; undefined if it has none, or if messages cannot be signed.
+ * Without the key of the school, which can have been dropped or sealed with another key, a logout here must still work.
  */
-const reachableAddress = ({ saml, clientSecret }: IdentityProvider): string | undefined =>
-  clientSecret === null ? undefined : (saml?.logoutAddress ?? undefined);
+function logoutAddress(
+  context: Context,
+  provider: IdentityProvider,
+  messageTo: (address: string) => Parameters<typeof signedAddress>[1],
+): string | undefined {
+  const address = provider.saml?.logoutAddress ?? undefined;
+  if (address === undefined) return undefined;
+  try {
+    const key = ownKey(context, provider);
+    return signedAddress(address, messageTo(address), key);
+  } catch (error) {
+    if (error instanceof ProviderError) return undefined;
+    throw error;
+  }
+}
 
-/** Returns the address with the signed answer to a logout request; undefined if the provider has no address for it. */
+/** Returns the address with the signed answer to a logout request; undefined if it cannot be sent. */
 export function logoutResponseAddress(
   context: Context,
   provider: IdentityProvider,
   { id, relayState }: { id: string; relayState: string | undefined },
 ): string | undefined {
-  const address = reachableAddress(provider);
-  if (address === undefined) return undefined;
-  const status = `<samlp:Status><samlp:StatusCode Value="${success}"/></samlp:Status>`;
-  const attributes = { ID: `_${newId()}`, InResponseTo: id, Destination: address };
-  const xml = protocolMessage(context, provider, { name: "LogoutResponse", attributes, content: status });
-  return signedAddress(address, { kind: "SAMLResponse", xml, relayState }, ownKey(context, provider));
+  const content = `<samlp:Status><samlp:StatusCode Value="${success}"/></samlp:Status>`;
+  return logoutAddress(context, provider, (address) => {
+    const attributes = { ID: `_${newId()}`, InResponseTo: id, Destination: address };
+    const xml = protocolMessage(context, provider, { name: "LogoutResponse", attributes, content });
+    return { kind: "SAMLResponse", xml, relayState };
+  });
 }
 
-/** Returns the address with a signed request to end a session there; undefined if the provider has none. */
+/** Returns the address with a signed request to end a session there; undefined if it cannot be sent. */
 export function logoutRequestAddress(
   context: Context,
   provider: IdentityProvider,
   { subject, session }: { subject: string; session: string | null },
 ): string | undefined {
-  const address = reachableAddress(provider);
-  if (address === undefined) return undefined;
   const [kind = "", ...name] = subject.split(":");
   const format = kind === "email" ? nameFormats.emailAddress : nameFormats.persistent;
   const nameId = `<saml:NameID Format="${format}">${escapeXml(name.join(":"))}</saml:NameID>`;
   const index = session === null ? "" : `<samlp:SessionIndex>${escapeXml(session)}</samlp:SessionIndex>`;
-  const attributes = { ID: `_${newId()}`, Destination: address };
-  const xml = protocolMessage(context, provider, { name: "LogoutRequest", attributes, content: `${nameId}${index}` });
-  return signedAddress(address, { kind: "SAMLRequest", xml, relayState: undefined }, ownKey(context, provider));
+  return logoutAddress(context, provider, (address) => {
+    const attributes = { ID: `_${newId()}`, Destination: address };
+    const xml = protocolMessage(context, provider, { name: "LogoutRequest", attributes, content: `${nameId}${index}` });
+    return { kind: "SAMLRequest", xml, relayState: undefined };
+  });
 }

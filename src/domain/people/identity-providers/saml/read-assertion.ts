@@ -5,6 +5,7 @@ import { ProviderError } from "../provider-error.ts";
 import { nameFrom, type SentClaims } from "../upstream/sent-claims.ts";
 import { onlyChild, trimmedText } from "./check-assertion.ts";
 import { assertionNamespace, nameFormats } from "./names.ts";
+import { readTime } from "./read-time.ts";
 
 const maxText = 2000;
 const maxName = 256;
@@ -44,6 +45,7 @@ export function readAssertion(provider: IdentityProvider, assertion: XmlElement)
   const isAddress = email !== null && email.length <= 254 && isEmailAddress(email);
   const [statement] = childrenNamed(assertion, assertionNamespace, "AuthnStatement");
   const session = (statement && attributeOf(statement, "SessionIndex")) ?? null;
+  const instant = statement && attributeOf(statement, "AuthnInstant");
   return {
     subject,
     session: session !== null && session !== "" && session.length <= maxName ? session : null,
@@ -52,10 +54,12 @@ export function readAssertion(provider: IdentityProvider, assertion: XmlElement)
     // The school has said that the provider speaks for its domains. SAML has no statement about one address.
     isProven: isAddress && provider.domains.includes(domainOf(email)),
     groups: (attributes.get(provider.groupsClaim) ?? []).slice(0, maxGroups),
+    signedInAt: instant === undefined ? null : readTime(instant).getTime(),
     all: {
       NameID: trimmedText(nameId) ?? "",
       Format: attributeOf(nameId, "Format") ?? "",
       ...(session !== null && { SessionIndex: session }),
+      ...(instant !== undefined && { AuthnInstant: instant }),
       ...Object.fromEntries(
         [...attributes].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]),
       ),

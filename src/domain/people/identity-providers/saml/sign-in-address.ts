@@ -9,12 +9,7 @@ import { signedAddress } from "./redirect-binding.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** Returns the address at the provider with a signed request (SAML Core §3.4.1). Throws ProviderError. */
-export function signInAddress(
-  context: Context,
-  provider: IdentityProvider,
-  secrets: RequestSecrets,
-  { again }: { again: boolean },
-): string {
+export function signInAddress(context: Context, provider: IdentityProvider, secrets: RequestSecrets): string {
   if (!provider.saml) throw new ProviderError("invalid", "The provider does not use SAML.");
   const { signInAddress: address } = provider.saml;
   const xml = protocolMessage(context, provider, {
@@ -24,7 +19,7 @@ export function signInAddress(
       Destination: address,
       AssertionConsumerServiceURL: samlAddresses(context, provider.id).consumer,
       ProtocolBinding: bindings.post,
-      ...(again && { ForceAuthn: "true" }),
+      ...(secrets.isAgain && { ForceAuthn: "true" }),
     },
     // Without a format, so that the provider sends the one that its owner has set up.
     content: `<samlp:NameIDPolicy AllowCreate="true"/>`,

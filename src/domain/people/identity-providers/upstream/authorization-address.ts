@@ -6,8 +6,6 @@ import { openClient } from "./open-client.ts";
 interface Hints {
   /** Address that the person has typed. */
   loginHint?: string | undefined;
-  /** Ask the person to sign in again. */
-  again?: boolean;
 }
 
 /** Returns the address at the provider to which the browser goes. Throws ProviderError. */
@@ -19,17 +17,18 @@ export async function authorizationAddress(
 ): Promise<string> {
   if (provider.protocol === "openid") return openIdAddress(context, provider, secrets, hints);
   const { signInAddress } = await import("../saml/sign-in-address.ts");
-  return signInAddress(context, provider, secrets, { again: hints.again ?? false });
+  return signInAddress(context, provider, secrets);
 }
 
 /** Returns the address of OpenID Connect Core §3.1.2.1. */
 async function openIdAddress(
   context: Context,
   provider: IdentityProvider,
-  { state, nonce, verifier }: RequestSecrets,
-  { loginHint, again = false }: Hints,
+  { state, nonce, verifier, isAgain }: RequestSecrets,
+  { loginHint }: Hints,
 ): Promise<string> {
   const { library, configuration } = await openClient(context, provider);
+  const dialect = dialects[provider.preset];
   const address = library.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectAddress(context, provider.id),
     scope: provider.scopes.join(" "),
@@ -38,8 +37,8 @@ async function openIdAddress(
     code_challenge: await library.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
     ...(loginHint !== undefined && { login_hint: loginHint }),
-    ...(again && { prompt: "login" }),
-    ...(dialects[provider.preset].postsResponses && { response_mode: "form_post" }),
+    ...(isAgain ? dialect.again : dialect.timed),
+    ...(dialect.postsResponses && { response_mode: "form_post" }),
   });
   return address.href;
 }

@@ -3,14 +3,29 @@ import { asRecord } from "#lib/json/is-record.ts";
 import { type IdentityProvider, redirectAddress } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { RequestSecrets, TakenRequest } from "../requests.ts";
+import { requireSignInAgain, signInTimeOf } from "../sign-in-time.ts";
 import { asProviderError } from "./as-provider-error.ts";
 import { isAudience } from "./audience.ts";
 import { openClient, type ProviderClient } from "./open-client.ts";
 import { requireSignature } from "./require-signature.ts";
-import { readClaims, type SentClaims } from "./sent-claims.ts";
+import { type ProvenClaims, readClaims, type SentClaims } from "./sent-claims.ts";
 
-/** Returns what the provider says about the person in the response to a request. Throws ProviderError. */
+/**
+ * Returns what the provider says about the person in the response to a request, if they have signed in as it demands.
+ * Throws ProviderError.
+ */
 export async function redeemResponse(
+  context: Context,
+  provider: IdentityProvider,
+  request: TakenRequest,
+  query: string,
+): Promise<ProvenClaims> {
+  const claims = await readResponse(context, provider, request, query);
+  requireSignInAgain(provider, request, claims, context.now);
+  return { ...claims, authenticatedAt: signInTimeOf(request, claims, context.now) };
+}
+
+async function readResponse(
   context: Context,
   provider: IdentityProvider,
   request: TakenRequest,

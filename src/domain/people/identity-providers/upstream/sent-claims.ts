@@ -15,8 +15,16 @@ export interface SentClaims {
   /** True if the provider speaks for the domain of the address, and says that the person has it. */
   isProven: boolean;
   groups: readonly string[];
+  /** Milliseconds since 1970 at which the person signed in there; null if the provider does not say. */
+  signedInAt: number | null;
   /** All claims, without those that only protect the token. */
   all: Readonly<Record<string, unknown>>;
+}
+
+/** Statements that were compared with the request. */
+export interface ProvenClaims extends SentClaims {
+  /** Time of the sign-in that counts here. */
+  authenticatedAt: Date;
 }
 
 const protective: ReadonlySet<string> = new Set(["nonce", "at_hash", "c_hash", "s_hash", "jti"]);
@@ -39,6 +47,7 @@ export function readClaims(provider: IdentityProvider, claims: Readonly<Record<s
     email: isAddress ? email : null,
     isProven: isAddress && isVerified(provider, claims) && speaksFor(provider, email, claims),
     groups: groupsIn(claims, provider.groupsClaim),
+    signedInAt: typeof claims["auth_time"] === "number" ? claims["auth_time"] * 1000 : null,
     all: Object.fromEntries(Object.entries(claims).filter(([name]) => !protective.has(name))),
   };
 }

@@ -6,13 +6,23 @@ import { button, hidden } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign } from "../../parts/markup.ts";
 import type { ProviderWay } from "./provider-buttons.ts";
 
-export type ProviderProblem = Exclude<keyof ReturnType<typeof textFor>["providers"]["problem"], "title" | "again">;
+export type ProviderProblem = Exclude<
+  keyof ReturnType<typeof textFor>["providers"]["problem"],
+  "title" | "again" | "confirm"
+>;
 
 /** Why a sign-in with a provider did not succeed. */
 export const providerProblem = (
   page: PageContext,
-  { kind, provider, again }: { kind: ProviderProblem; provider: string; again: string },
+  view: {
+    kind: ProviderProblem;
+    provider: string;
+    again: string;
+    /** True for a signed-in person who wanted to confirm their identity. */
+    confirms?: boolean;
+  },
 ): string => {
+  const { kind, provider, again, confirms = false } = view;
   const text = textFor(page.locale).providers.problem;
   const values = { provider: foreign(provider), site: foreign(page.site.name) };
   return layout(page, {
@@ -22,7 +32,7 @@ export const providerProblem = (
     head: "bare",
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text[kind], values)}</p>
-      <p class="after"><a class="button primary" href="${again}">${text.again}</a></p>`,
+      <p class="after"><a class="button primary" href="${again}">${confirms ? text.confirm : text.again}</a></p>`,
   });
 };
 
