@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -25,8 +25,11 @@ void describe("Scheduled backups", () => {
     const backup = () => installation.lectern(["backup"], { env: settings });
     const first = await backup();
     assert.equal(first.code, 0, first.stderr);
-    const [kept] = readdirSync(path.join(folder, "new"));
-    assert.match(kept!, /^lectern-\d{8}T\d{6}Z\.tar$/);
+    const [made] = readdirSync(path.join(folder, "new"));
+    assert.match(made!, /^lectern-\d{8}T\d{6}Z\.tar$/);
+    // Two backups of one second would have the same name.
+    const kept = ago(1 / 24 / 60);
+    renameSync(path.join(folder, "new", made!), path.join(folder, "new", kept));
     const [yesterday, before, drafted] = [ago(1), ago(2), `${ago(3)}.part`];
     for (const name of [yesterday, before, drafted, "notes.tar", "lectern-old.tar"]) {
       writeFileSync(path.join(folder, "new", name), "");
