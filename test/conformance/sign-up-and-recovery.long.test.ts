@@ -102,8 +102,8 @@ void describe("Sign-up and account access in a browser", () => {
     await press(page, "Send link");
     await faultless("Check your email");
     await page.goto(`${live.origin}${await linkTo(next)}`);
-    await faultless("Confirm your email address");
-    await press(page, "Confirm address");
+    await faultless("Change your email address");
+    await press(page, "Change address");
     await faultless("Your email address has been changed");
     await page.getByRole("link", { name: "Go to your account" }).click();
     await page.getByText(next).waitFor();
