@@ -130,7 +130,7 @@ export const enSecurity = {
 
   confirm: {
     title: "Confirm that it is you",
-    lead: "You are about to change something important. Confirm your identity. You are not asked again for ten minutes.",
+    lead: "You are about to do something important. Confirm your identity. You are not asked again for ten minutes.",
     kept: "What you entered is kept. It is shown again when you have confirmed.",
     password: "Password",
     code: "Code from your authenticator app, or a recovery code",

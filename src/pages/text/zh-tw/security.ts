@@ -130,7 +130,7 @@ export const zhTWSecurity: typeof enSecurity = {
 
   confirm: {
     title: "請確認是你本人",
-    lead: "你即將變更重要的內容，請確認你的身分。十分鐘內不會再次詢問。",
+    lead: "你即將進行重要的操作，請確認你的身分。十分鐘內不會再次詢問。",
     kept: "你輸入的內容已保留，確認之後會再次顯示。",
     password: "密碼",
     code: "驗證器應用程式中的驗證碼，或一組復原碼",

@@ -1,14 +1,8 @@
 import * as z from "zod";
 import { requireDirectory } from "#domain/people/provisioning/caller.ts";
+import { groupsOfMembers } from "#domain/people/provisioning/members/queries.ts";
 import { byDirectories, operation } from "#domain/platform/operation.ts";
-import {
-  findGroups,
-  type GroupMember,
-  groupsOfMembers,
-  membersOfGroups,
-  pageOfGroups,
-  type ProvisionedGroup,
-} from "./queries.ts";
+import { findGroups, type GroupMember, membersOfGroups, pageOfGroups, type ProvisionedGroup } from "./queries.ts";
 
 export type { GroupMember, ProvisionedGroup };
 

@@ -98,21 +98,22 @@ export async function storeRecord(
     }`;
 }
 
-/** Returns the names of the groups of the directory that members are in, in lower case. */
-export const groupNamesOf = (
+/** Returns the groups of the directory that members are in. */
+export const groupsOfMembers = (
   { db, site }: SiteScope,
   keyId: string,
   memberIds: readonly string[],
-): Promise<{ memberId: string; name: string }[]> =>
-  db.many<{ memberId: string; name: string }>`
-    select group_members.member_id, lower(groups.name) as name
+): Promise<{ memberId: string; id: string; name: string }[]> =>
+  db.many<{ memberId: string; id: string; name: string }>`
+    select group_members.member_id, groups.id, groups.name
       from unnest(${memberIds}::uuid[]) as requested_key
      cross join ${table("group_members").joined(site.id, sql`requested_key`, "member_id")}
      cross join ${table("groups").joined(site.id, sql`group_members.group_id`)}
      where ${table("groups").present}
        and exists (select from provisioned_groups
                     where provisioned_groups.site_id = ${site.id} and provisioned_groups.key_id = ${keyId}
-                      and provisioned_groups.group_id = groups.id)`;
+                      and provisioned_groups.group_id = groups.id)
+     order by groups.id`;
 
 /**
  * Returns the next members, in the order of their IDs, who have or may get a role through the directory: those whom it

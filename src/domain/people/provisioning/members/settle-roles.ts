@@ -8,7 +8,7 @@ import { recordAudits } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { storeEventsAbout } from "#domain/platform/outbox/store-events-about.ts";
 import type { DirectoryRecord } from "./provisioned-member.ts";
-import { groupNamesOf, lockInOrder, readManaged, storeAddedRoles } from "./queries.ts";
+import { groupsOfMembers, lockInOrder, readManaged, storeAddedRoles } from "./queries.ts";
 
 type Named = Pick<DirectoryRecord, "namedRoles" | "addedRoles">;
 
@@ -60,10 +60,10 @@ async function rolesOfGroups(
   memberIds: readonly string[],
 ): Promise<ReadonlyMap<string, Role[]>> {
   const mapped = rolesByGroup(caller);
-  const found = mapped.size === 0 ? [] : await groupNamesOf(context, caller.keyId, memberIds);
+  const found = mapped.size === 0 ? [] : await groupsOfMembers(context, caller.keyId, memberIds);
   const roles = new Map<string, Role[]>();
   for (const { memberId, name } of found) {
-    roles.set(memberId, [...(roles.get(memberId) ?? []), ...(mapped.get(name) ?? [])]);
+    roles.set(memberId, [...(roles.get(memberId) ?? []), ...(mapped.get(name.toLowerCase()) ?? [])]);
   }
   return roles;
 }

@@ -7,7 +7,8 @@ import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain } from "../../parts/markup.ts";
-import { choices, secretField, textField } from "../forms/form-fields.ts";
+import { choices, textField } from "../forms/form-fields.ts";
+import { ownPassword } from "../forms/own-password.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { scopePicker } from "./scope-picker.ts";
 import { secretView } from "./secret-view.ts";
@@ -35,7 +36,7 @@ export const apiKeyForm = (page: AdminPage, { id, offered, typed, wrong }: ApiKe
     content: html`<h1>${text.title}</h1>
       ${wrong.length > 0 ? problem("problem", whole ? text[whole] : text.problem) : raw("")}
       <form method="post" action="${path}/new" class="stack roomy">
-        ${hidden("csrf", page.csrf)} ${hidden("id", id)} ${hidden("username", page.member.email)}
+        ${hidden("csrf", page.csrf)} ${hidden("id", id)}
         ${textField({
           name: "name",
           label: text.name,
@@ -59,18 +60,7 @@ export const apiKeyForm = (page: AdminPage, { id, offered, typed, wrong }: ApiKe
           { name: "scopes", label: text.scopes, hint: text.scopesHint, problem: problemOf("scopes") },
           scopePicker(page.locale, offered, typed.scopes),
         )}
-        ${
-          page.member.isWithoutPassword
-            ? raw("")
-            : secretField({
-                name: "current",
-                label: text.password,
-                hint: text.passwordHint,
-                required: true,
-                problem: problemOf("password"),
-                autocomplete: "current-password",
-              })
-        }
+        ${ownPassword(page, { label: text.password, hint: text.passwordHint, problem: problemOf("password") })}
         <div class="actions">
           ${button(text.create, { look: "primary" })}
           <a class="button secondary" href="${path}">${text.cancel}</a>

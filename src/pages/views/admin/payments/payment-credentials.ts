@@ -13,6 +13,7 @@ import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { choices, radio, secretField, textField } from "../forms/form-fields.ts";
+import { ownPassword } from "../forms/own-password.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
 type Credentials = NonNullable<z.output<typeof readPaymentSettings.output>["providers"][number]["credentials"]>;
@@ -92,20 +93,8 @@ const form = (page: AdminPage, view: CredentialsView): Markup => {
   const { credentials: text } = resources.payments;
   const { provider, credentials, wrong } = view;
   return html`<form method="post" action="${credentialsPath(provider)}" class="stack">
-      ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
-      ${credentialFields[provider].map((field) => credentialField(page, view, field))}
-      ${
-        page.member.isWithoutPassword
-          ? raw("")
-          : secretField({
-              name: "current",
-              label: text.password,
-              hint: text.passwordHint,
-              required: true,
-              problem: wrong === "password" ? text.wrong.password : undefined,
-              autocomplete: "current-password",
-            })
-      }
+      ${hidden("csrf", page.csrf)} ${credentialFields[provider].map((field) => credentialField(page, view, field))}
+      ${ownPassword(page, { label: text.password, hint: text.passwordHint, problem: wrong === "password" ? text.wrong.password : undefined })}
       <div>${button(save, { look: "primary" })}</div>
     </form>
     ${Object.keys(credentials.endings).length > 0 ? removal(page, view) : raw("")}`;
@@ -116,20 +105,8 @@ const removal = (page: AdminPage, { provider, wrong }: CredentialsView): Markup 
   return html`<h2>${text.remove}</h2>
     <p class="prose">${text.removeHint}</p>
     <form method="post" action="${credentialsPath(provider)}/remove" class="stack">
-      ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
-      ${
-        page.member.isWithoutPassword
-          ? raw("")
-          : secretField({
-              id: "removal-password",
-              name: "current",
-              label: text.password,
-              hint: text.removePasswordHint,
-              required: true,
-              problem: wrong === "removal" ? text.wrong.password : undefined,
-              autocomplete: "current-password",
-            })
-      }
+      ${hidden("csrf", page.csrf)}
+      ${ownPassword(page, { id: "removal-password", label: text.password, hint: text.removePasswordHint, problem: wrong === "removal" ? text.wrong.password : undefined })}
       <div>${button(text.remove, { look: "danger" })}</div>
     </form>`;
 };

@@ -1,11 +1,11 @@
-import type { Proof } from "../../../forms/proof-of.ts";
 import { html } from "hono/html";
 import { givableRoles } from "#domain/people/provisioning/keys/provisioning-key.ts";
 import type { KeyValues } from "../../../admin/provisioning/form-values.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { checkbox, hidden, problem } from "../../parts/fields.ts";
+import { checkbox, problem } from "../../parts/fields.ts";
 import type { Markup } from "../../parts/markup.ts";
-import { choices, secretField, textArea, textField } from "../forms/form-fields.ts";
+import { choices, textArea, textField } from "../forms/form-fields.ts";
+import { ownPassword } from "../forms/own-password.ts";
 import type { AdminPage } from "../layout.ts";
 
 /** Fields and states that can be wrong. */
@@ -61,25 +61,15 @@ export const keyFields = (page: AdminPage, values: KeyValues, wrong: readonly Wr
   )}`;
 };
 
-/** Asks people for their password if they have one. `use` makes the fields of two forms of a page different. */
-export const proofField = (
-  page: AdminPage,
-  proof: Proof,
-  wrong: readonly Wrong[],
-  use: "password" | "replacement",
-): Markup => {
+/** The field for the own password. `use` tells two forms of a page apart. */
+export const proofField = (page: AdminPage, wrong: readonly Wrong[], use: "password" | "replacement"): Markup => {
   const { provisioning: text } = textFor(page.locale).admin;
-  if (proof !== "password") return html``;
-  return html`${hidden("username", page.member.email)}
-  ${secretField({
+  return ownPassword(page, {
     ...(use === "replacement" && { id: "replacement-password" }),
-    name: "current",
     label: text.password,
     hint: text.passwordHint,
-    required: true,
     problem: wrong.includes(use) ? text.wrong.password : undefined,
-    autocomplete: "current-password",
-  })}`;
+  });
 };
 
 /** Address that the directory sends its requests to. */

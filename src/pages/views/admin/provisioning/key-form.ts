@@ -32,7 +32,7 @@ export const newKeyForm = (page: AdminPage, { id, values, wrong, proof }: Form &
           ? html`<p class="prose">${text.recent}</p>`
           : html`<form method="post" action="${path}/new" class="stack roomy">
               ${hidden("csrf", page.csrf)} ${hidden("id", id)} ${keyFields(page, values, wrong)}
-              ${proofField(page, proof, wrong, "password")}
+              ${proofField(page, wrong, "password")}
               <div class="actions">
                 ${button(text.create, { look: "primary" })}
                 <a class="button secondary" href="${path}">${text.cancel}</a>
@@ -65,18 +65,18 @@ export const keySettings = (page: AdminPage, view: Settings): string => {
   });
 };
 
-const forms = (page: AdminPage, { key, values, wrong, proof }: Settings): Markup => {
+const forms = (page: AdminPage, { key, values, wrong }: Settings): Markup => {
   const { provisioning: text, save } = textFor(page.locale).admin;
   const here = `${path}/${key.id}`;
   return html`<h2>${text.settings}</h2>
     <form method="post" action="${here}" class="stack roomy">
-      ${hidden("csrf", page.csrf)} ${keyFields(page, values, wrong)} ${proofField(page, proof, wrong, "password")}
+      ${hidden("csrf", page.csrf)} ${keyFields(page, values, wrong)} ${proofField(page, wrong, "password")}
       <div>${button(save, { look: "primary" })}</div>
     </form>
     <h2>${text.replace}</h2>
     <p class="prose">${text.replaceHint}</p>
     <form method="post" action="${here}/replace" class="stack">
-      ${hidden("csrf", page.csrf)} ${hidden("ending", key.ending)} ${proofField(page, proof, wrong, "replacement")}
+      ${hidden("csrf", page.csrf)} ${hidden("ending", key.ending)} ${proofField(page, wrong, "replacement")}
       <div>${button(text.replace, { look: "secondary" })}</div>
     </form>
     <h2>${text.revoke}</h2>

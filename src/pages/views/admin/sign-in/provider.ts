@@ -8,6 +8,7 @@ import { textFor } from "../../../text/catalogue.ts";
 import { button, checkbox, hidden, notice, problem } from "../../parts/fields.ts";
 import { foreign, type Markup } from "../../parts/markup.ts";
 import { secretField, textArea, textField } from "../forms/form-fields.ts";
+import { ownPassword } from "../forms/own-password.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
 /** Fields and states that can be wrong. */
@@ -180,7 +181,7 @@ const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
   const check = (name: "keepsCertificates" | "createsMembers" | "passwordsOff" | "active") =>
     checkbox({ name, label: text[name], hint: text[`${name}Hint`], checked: checks[name] });
   return html`<form method="post" action="${path}/${id}" class="stack">
-    ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)} ${field("name", 60, true)}
+    ${hidden("csrf", page.csrf)} ${field("name", 60, true)}
     ${
       provider.saml
         ? html`${area("metadata")} ${provider.isReady ? check("keepsCertificates") : raw("")}`
@@ -189,23 +190,18 @@ const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
           ${field("scopes", 2000)}`
     }
     ${area("domains")} ${check("createsMembers")} ${check("passwordsOff")} ${field("groupsClaim", 200)}
-    ${area("groupRoles")} ${check("active")} ${proofField(page, view, "password")}
+    ${area("groupRoles")} ${check("active")} ${proofField(page, wrong, "password")}
     <div>${button(save, { look: "primary" })}</div>
   </form>`;
 };
 
-/** Asks people for their password if they have one. */
-const proofField = (page: AdminPage, { proof, wrong }: ProviderSettingsView, use: "password" | "removal"): Markup => {
+const proofField = (page: AdminPage, wrong: ProviderSettingsView["wrong"], use: "password" | "removal"): Markup => {
   const { signIn: text } = textFor(page.locale).admin;
-  if (proof !== "password") return raw("");
-  return secretField({
+  return ownPassword(page, {
     ...(use === "removal" && { id: "removal-password" }),
-    name: "current",
     label: text.password,
     hint: text.passwordHint,
-    required: true,
     problem: wrong.has(use) ? text.wrong.password : undefined,
-    autocomplete: "current-password",
   });
 };
 
@@ -214,7 +210,7 @@ const removal = (page: AdminPage, view: ProviderSettingsView): Markup => {
   return html`<h2>${text.remove}</h2>
     <p class="prose">${text.removeHint}</p>
     <form method="post" action="${path}/${view.id}/delete" class="stack">
-      ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)} ${proofField(page, view, "removal")}
+      ${hidden("csrf", page.csrf)} ${proofField(page, view.wrong, "removal")}
       <div>${button(text.remove, { look: "danger" })}</div>
     </form>`;
 };
