@@ -7,6 +7,7 @@ import { aCourse, aFile, enrollMember, silence } from "../support/worlds/lessons
 import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
 import { aPerson, signIn } from "../support/worlds/person.ts";
 import type { AMember } from "../support/world.ts";
+import { collectComplaints } from "../support/browsers/collect-complaints.ts";
 
 const lastWatched = `{ viewer { enrolledCourses { nodes { lastWatchedLecture { lectureId positionSeconds } progress { completedLectures percent } } } } }`;
 
@@ -64,7 +65,7 @@ void describe("a learner in a browser", () => {
     const { lessons, path } = await inCourse();
     const page = await signedInAt(path);
     const complaints: string[] = [];
-    page.on("console", (message) => complaints.push(message.text()));
+    collectComplaints(page, complaints);
     await page.getByRole("link", { name: "Start: Lecture 1" }).click();
     const sound = `document.querySelector("audio")`;
     await page.getByRole("slider", { name: "Position" }).waitFor();

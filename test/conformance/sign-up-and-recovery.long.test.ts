@@ -8,6 +8,7 @@ import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
 import { aLoopbackClient, type LoopbackClient } from "../support/doubles/loopback-client.ts";
 import { aPerson, decide, readConsent } from "../support/worlds/person.ts";
 import { authorizeUrl } from "../support/world.ts";
+import { collectComplaints } from "../support/browsers/collect-complaints.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
@@ -29,7 +30,7 @@ void describe("Sign-up and account access in a browser", () => {
   async function checkedPage(): Promise<{ page: Page; faultless: (heading: string) => Promise<void> }> {
     const page = await aPerson(browser, { viewport: { width: 390, height: 800 } });
     const complaints: string[] = [];
-    page.on("console", (message) => complaints.push(message.text()));
+    collectComplaints(page, complaints);
     return {
       page,
       faultless: async (heading) => {

@@ -14,6 +14,7 @@ import { minute } from "../support/clock.ts";
 import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
 import { aPerson, signIn } from "../support/worlds/person.ts";
 import { type Badge, verifyBadge } from "../support/verifier/verify-badge.ts";
+import { collectComplaints } from "../support/browsers/collect-complaints.ts";
 
 const devices = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 800 } };
 type Device = keyof typeof devices;
@@ -145,7 +146,7 @@ void describe("From the home page to a verified badge, in a browser", () => {
     void test(`a visitor pays by ${provider}, proves the address, learns and gets a certificate that others verify, on a ${device}`, async () => {
       const page = await aPerson(browser, { viewport: devices[device], acceptDownloads: true });
       const complaints: string[] = [];
-      page.on("console", (message) => complaints.push(message.text()));
+      collectComplaints(page, complaints);
       await page.goto(live.origin);
       await follow(page, "Knots");
       await follow(page, /^Buy/);

@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { launchBrowser } from "../../support/browser.ts";
 import { aLiveSite, type LiveSite } from "../../support/worlds/live-site.ts";
 import { anOwner } from "../support/admin-browser.ts";
+import { collectComplaints } from "../../support/browsers/collect-complaints.ts";
 
 /** All cases: the `.long.test.ts` files beside this one. */
 void describe("The scripts of a derived form in a browser", () => {
@@ -22,7 +23,7 @@ void describe("The scripts of a derived form in a browser", () => {
   void test("run under the policy of the page, and keep what is typed", async () => {
     const page = await anOwner(live, browser);
     const messages: string[] = [];
-    page.on("console", (message) => messages.push(message.text()));
+    collectComplaints(page, messages);
     page.on("pageerror", (error) => messages.push(error.message));
     await page.goto(`${live.origin}/admin/lecturers/new`);
     await page.locator(".rich [role=textbox]").click();

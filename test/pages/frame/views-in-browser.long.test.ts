@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { collectComplaints } from "../../support/browsers/collect-complaints.ts";
 
 import type { Browser, Page } from "playwright-core";
 
@@ -77,7 +78,7 @@ void describe("the pages in a browser", () => {
     const views = sampleViews("en", plainNames.en);
     const page = await pageWith(views, 360);
     const complaints: string[] = [];
-    page.on("console", (message) => complaints.push(message.text()));
+    collectComplaints(page, complaints);
     page.on("request", (request) => {
       if (!/^(https:\/\/learn\.harbour\.example\/|data:)/.test(request.url())) complaints.push(request.url());
     });

@@ -11,6 +11,7 @@ import { aLiveSite, type LiveSite } from "../../support/worlds/live-site.ts";
 import { aPerson, signIn } from "../../support/worlds/person.ts";
 import { until as untilTrue } from "../../support/until.ts";
 import { aSite } from "../../support/world.ts";
+import { collectComplaints } from "../../support/browsers/collect-complaints.ts";
 
 const policyOf = (response: { headers: Record<string, unknown> }) =>
   String(response.headers["content-security-policy"]);
@@ -124,7 +125,7 @@ void describe("an HLS stream", () => {
       const page = await aPerson(browser, { ignoreHTTPSErrors: true });
       if (!isNative) await page.addInitScript(withoutNativeHls);
       const complaints: string[] = [];
-      page.on("console", (message) => complaints.push(message.text()));
+      collectComplaints(page, complaints);
       await page.goto(`${live.origin}${course.lessons[0]!.path}`);
       await signIn(page, member);
       await page.locator("video").waitFor();

@@ -9,6 +9,7 @@ import { until } from "../../support/until.ts";
 import { aCourse, aFile, enrollMember, progressOf, silence } from "../../support/worlds/lessons.ts";
 import { aLiveSite, type LiveSite } from "../../support/worlds/live-site.ts";
 import { aPerson, signIn } from "../../support/worlds/person.ts";
+import { collectComplaints } from "../../support/browsers/collect-complaints.ts";
 
 /** 20 seconds. */
 const video = readFileSync(
@@ -84,7 +85,7 @@ void describe("The player", () => {
     const enrollment = await enrollMember(site, member, course);
     const page = await aPerson(browser, { javaScriptEnabled: hasScripts });
     const complaints: string[] = [];
-    page.on("console", (message) => complaints.push(message.text()));
+    collectComplaints(page, complaints);
     page.on("pageerror", (error) => complaints.push(error.message));
     const [lesson, next] = course.lessons;
     await page.goto(`${live.origin}${lesson!.path}`);

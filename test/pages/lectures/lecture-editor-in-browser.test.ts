@@ -9,6 +9,7 @@ import { kill } from "../support/kill-page.ts";
 import { aCourse } from "../../support/worlds/lessons.ts";
 import { aLiveSite, type LiveSite } from "../../support/worlds/live-site.ts";
 import { anOwner } from "../support/admin-browser.ts";
+import { collectComplaints } from "../../support/browsers/collect-complaints.ts";
 
 const body = (page: Page) => page.locator("textarea[name=body_markdown]");
 const rich = (page: Page) => page.locator(".rich [role=textbox]").first();
@@ -44,7 +45,7 @@ void describe("The editor of a lecture in a browser", () => {
     const { address, stored } = await aLecture("The moon.");
     const page = await anOwner(live, browser);
     const messages: string[] = [];
-    page.on("console", (message) => messages.push(message.text()));
+    collectComplaints(page, messages);
     page.on("pageerror", (error) => messages.push(error.message));
     await open(page, address);
     await page.locator("#title").fill("Orbits of moons");

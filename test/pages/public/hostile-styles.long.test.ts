@@ -5,6 +5,7 @@ import { violationsOf } from "../../support/browsers/accessibility.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { addressOf, kinds, publishEverything } from "../../support/worlds/published.ts";
 import { aLiveSite } from "../../support/worlds/live-site.ts";
+import { collectComplaints } from "../../support/browsers/collect-complaints.ts";
 
 import { dress } from "../support/dress.ts";
 
@@ -61,7 +62,7 @@ void describe("a school with hostile styles, in a browser", () => {
         reducedMotion: "reduce",
       });
       const complaints: string[] = [];
-      page.on("console", (message) => complaints.push(message.text()));
+      collectComplaints(page, complaints);
       for (const path of paths) {
         await page.goto(`${live.origin}${path}`);
         for (const width of [360, 1280]) {

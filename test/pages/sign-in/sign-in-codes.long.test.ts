@@ -7,6 +7,7 @@ import { aLiveSite, type LiveSite } from "../../support/worlds/live-site.ts";
 import { aPerson } from "../../support/worlds/person.ts";
 import { password } from "../../support/world.ts";
 import { codeIn } from "./support/mailed-codes.ts";
+import { collectComplaints } from "../../support/browsers/collect-complaints.ts";
 
 void describe("Sign-in in a browser", () => {
   let browser: Browser;
@@ -21,7 +22,7 @@ void describe("Sign-in in a browser", () => {
   async function aPage(): Promise<{ page: Page; faultless: () => Promise<void> }> {
     const page = await aPerson(browser, { viewport: { width: 360, height: 800 } });
     const complaints: string[] = [];
-    page.on("console", (message) => complaints.push(message.text()));
+    collectComplaints(page, complaints);
     const faultless = async () => {
       assert.deepEqual(await violationsOf(page), []);
       assert.deepEqual(complaints, []);

@@ -6,6 +6,7 @@ import { launchBrowser } from "../../../support/browser.ts";
 import { aLiveSite, type LiveSite } from "../../../support/worlds/live-site.ts";
 import { anOwner } from "../../support/admin-browser.ts";
 import { anOutline, readTree } from "../../support/outline.ts";
+import { collectComplaints } from "../../../support/browsers/collect-complaints.ts";
 
 const two = [
   { title: "A", lectures: ["one", "two", "three"] },
@@ -38,7 +39,7 @@ void describe("The outline of a course in a browser:", () => {
     const outline = await anOutline(two, live.site);
     const page = await anOwner(live, browser);
     const messages: string[] = [];
-    page.on("console", (message) => messages.push(message.text()));
+    collectComplaints(page, messages);
     page.on("pageerror", (error) => messages.push(error.message));
     await page.goto(live.origin + outline.address);
     await page.locator(".grip-of-part").first().waitFor();
