@@ -46,8 +46,7 @@ export const listConnectedApplications = operation({
   name: "listConnectedApplications",
   summary: "List the member's connected applications",
   description: "Most recently authorized first.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: grantsOfMember.input,
   output: pageSchemaOf(ConnectedApplication),
   async run(context, input) {
@@ -72,8 +71,7 @@ export const disconnectApplication = operation({
   name: "disconnectApplication",
   summary: "Disconnect an application",
   description: "Revokes its grant and all its tokens.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ grantId: Id("grant") }),
   output: z.object({}),
   async run(context, { grantId }) {

@@ -21,8 +21,7 @@ export const signingKeyRotation = (secretKey: Buffer) =>
     name: "rotateSigningKey",
     summary: "Rotate the signing key",
     description: "The new key starts signing after caches have expired. A leaked key can be replaced immediately.",
-    access: inAdminArea,
-    writes: true,
+    writes: inAdminArea,
     input: z.object({ immediately: z.boolean().default(false) }),
     output: z.object({ kid: z.string(), activeFrom: z.date() }),
     async run(context, { immediately }) {

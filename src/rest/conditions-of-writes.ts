@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { authorize, perform } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import {
   evaluatePreconditions,

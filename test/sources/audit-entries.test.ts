@@ -93,9 +93,9 @@ void test("The code only inserts into the audit log, except for retention and er
 void test("Every operation that writes has an audit entry or a listed exception", () => {
   const silent = files.filter(({ path }) => path !== "domain/platform/bulk/bulk-operation.ts").flatMap(silentWritesOf);
   assert.deepEqual(silent.toSorted(), Object.keys(writesWithoutEntry).toSorted());
-  const text = `export const a = operation({ name: "loud", writes: true, audit: () => ({}) });
-    export const b = operation({ name: "quiet", writes: true, run });
-    export const c = operation({ name: "looking", writes: false });`;
+  const text = `export const a = operation({ name: "loud", writes: "courses:write", audit: () => ({}) });
+    export const b = operation({ name: "quiet", writes: "courses:write", run });
+    export const c = operation({ name: "looking", reads: "courses:read" });`;
   assert.deepEqual(silentWritesOf(readSource("domain/faulty.ts", text)), ["quiet"]);
 });
 
@@ -120,9 +120,7 @@ function silentWritesOf({ program, text }: SourceFile): string[] {
         ),
       );
       const { start = 0, end = 0 } = values.get("name") ?? {};
-      const writes = values.get("writes");
-      const writesNothing = writes?.type === "Literal" && writes.value === false;
-      if (!writesNothing && !values.has("audit")) names.push(text.slice(start, end).replaceAll('"', ""));
+      if (!values.has("reads") && !values.has("audit")) names.push(text.slice(start, end).replaceAll('"', ""));
     },
   }).visit(program);
   return names;

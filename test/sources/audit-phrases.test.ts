@@ -28,7 +28,7 @@ void test("Every subject of an audit entry has a name", () => {
 void test("Names are found in every call, and an unreadable one is reported", () => {
   const text = `
     export const one = operation({ name: "opened", audit: () => ({}) });
-    export const quiet = operation({ name: "looked", writes: true });
+    export const quiet = operation({ name: "looked", writes: "courses:write" });
     const note = (context, action, { details }) => recordAudit(context, action, { details });
     async function tell(context, { what, details }) { await note(context, what, { details }); }
     export const two = (context) => tell(context, { what: won ? "won" : "lost", details: {} });

@@ -27,8 +27,8 @@ const operations: Found[] = sourceFiles().flatMap(({ path, program, text }) => {
       found.push({
         path,
         name: source("name").replaceAll('"', ""),
-        access: source("access"),
-        writes: source("writes") === "true",
+        access: source("reads") || source("writes"),
+        writes: source("writes") !== "",
         sensitive: source("sensitive") !== "",
       });
     },

@@ -63,8 +63,7 @@ export const listCourseAnalytics = operation({
   name: "listCourseAnalytics",
   summary: "List course analytics",
   description: "Enrollments, activity, completions and revenue of each course.",
-  access: { scope },
-  writes: false,
+  reads: { scope },
   input: z.object({
     ...listed,
     from: requested.from.optional(),

@@ -38,8 +38,7 @@ export const getCourseFunnel = operation({
   name: "getCourseFunnel",
   summary: "Retrieve the funnel of a course",
   description: "The number of students who opened and completed each lecture.",
-  access: { scope },
-  writes: false,
+  reads: { scope },
   input: z.object({ course: ReferenceTo("course") }),
   output: z.object({
     object: z.literal("course_funnel"),

@@ -24,8 +24,7 @@ export const getAnalyticsMetrics = operation({
   name: "getAnalyticsMetrics",
   summary: "List metrics",
   description: "Each metric with its dimensions and the scopes it requires.",
-  access: { scope },
-  writes: false,
+  reads: { scope },
   input: z.object({}),
   output: z.object({
     object: z.literal("analytics_metrics"),

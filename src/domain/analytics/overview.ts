@@ -35,8 +35,7 @@ export const getAnalyticsOverview = operation({
   name: "getAnalyticsOverview",
   summary: "Retrieve key figures",
   description: "The figures of a period and of the period it is compared with.",
-  access: { scope },
-  writes: false,
+  reads: { scope },
   input: z.object({
     ...requested,
     compare: z

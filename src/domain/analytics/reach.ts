@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { ownCourses, requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
-import { requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type Metric, type MetricName, metrics } from "./metrics.ts";
 import { type Cut, whole } from "./read-rollups.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { inSnapshot } from "#domain/platform/in-snapshot.ts";
-import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { type Dimension, writtenKey } from "./dimensions.ts";
 import { cut } from "./intervals.ts";
 import type { Counter } from "./metrics.ts";
@@ -35,8 +36,7 @@ export const getRevenueAnalytics = operation({
   name: "getRevenueAnalytics",
   summary: "Retrieve revenue figures",
   description: "Sales and refunds by currency.",
-  access: { scope },
-  writes: false,
+  reads: { scope },
   input: z.object({ ...requested, groupBy: z.enum(groupings).default("currency") }),
   output: z.object({
     object: z.literal("revenue_analytics"),

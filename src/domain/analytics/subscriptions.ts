@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { inSnapshot } from "#domain/platform/in-snapshot.ts";
-import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { evaluate, type Series, toPercent } from "./evaluate.ts";
 import { type Counter, type Metric, metrics } from "./metrics.ts";
 import { answered, requested, ComputedThrough, periodOf, zoneOf } from "./period.ts";
@@ -32,8 +33,7 @@ export const getSubscriptionAnalytics = operation({
   name: "getSubscriptionAnalytics",
   summary: "Retrieve subscription figures",
   description: "Monthly recurring revenue, new and lost subscribers, by currency.",
-  access: { scope },
-  writes: false,
+  reads: { scope },
   input: z.object(requested),
   output: z.object({
     object: z.literal("subscription_analytics"),

@@ -39,8 +39,7 @@ export const getAnalyticsTimeseries = operation({
   name: "getAnalyticsTimeseries",
   summary: "Retrieve a metric over time",
   description: "Can be grouped by one dimension or filtered.",
-  access: { scope },
-  writes: false,
+  reads: { scope },
   input: z.object({
     metric: z.enum(metricNames),
     ...requested,

@@ -1,9 +1,7 @@
 import type * as z from "zod";
-import type { Caller } from "#access/caller.ts";
-import { mayUse, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
-import { findShortfall } from "#access/shortfall.ts";
 import { recordAudit, type AuditSubject } from "#domain/platform/audit/record-audit.ts";
+import { type Access, authorize, requireOwnSession } from "./authorize.ts";
 import { requireAuthentication, type Sensitive } from "./authentication/require-authentication.ts";
 import type { Context, RequestContext } from "./context.ts";
 import { holdsTexts } from "#domain/platform/texts/find-texts.ts";
@@ -23,26 +21,10 @@ import { traceOperation } from "./trace-operation.ts";
 import { unknownFields } from "./unknown-fields.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { asRecord } from "#lib/json/is-record.ts";
-import { isConfined } from "./is-confined.ts";
 import type { Deprecation } from "#lib/wire/deprecation.ts";
 import { parseInSlices } from "#lib/wire/parse-in-slices.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { unknownIn } from "#lib/wire/unchecked.ts";
-
-/**
- * The callers that may perform an operation:
- * - `scope`: holders of the scope, with a role that gives it. `orForOwn` lists weaker scopes, accepted for resources
- * that the caller has created; the operation checks ownership. `unconfined`: not for roles that are confined to their
- * own content, because the resource is shared.
- * - `only`: the listed kinds of callers; sessions need one of the roles, if any are listed. No token can reach these
- * operations, by design.
- * - `bearer`: every valid access token and API key, whatever its scopes.
- */
-type Access =
-  | { scope: Scope; orForOwn?: readonly Scope[]; unconfined?: true }
-  | { only: readonly ("anonymous" | "session" | "cli" | "system" | "provisioning")[]; roles?: readonly Role[] }
-  | { bearer: true }
-  | { anyone: true };
 
 /** Public operations, open to every caller. */
 export const forAnyone = { anyone: true } as const satisfies Access;
@@ -62,8 +44,8 @@ export const byDirectories = { only: ["provisioning"] } as const satisfies Acces
 /** Operations that decide where money goes, or what a directory may do. */
 export const byOwnersInPerson = { only: ["session"], roles: ["owner"] } as const satisfies Access;
 
-/** A capability of the platform, defined once and exposed by any number of surfaces. */
-export interface Operation<
+/** What an operation is defined by, besides its callers and whether it writes. */
+interface Definition<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
   Prepared = unknown,
@@ -76,9 +58,6 @@ export interface Operation<
   summary: string;
   /** Side effects, limits and conditions, in full sentences. Markdown. */
   description?: string;
-  access: Access;
-  /** Writes share one transaction with their audit entry and their event. */
-  writes: boolean;
   /** Announces the end of the operation: response headers, /openapi.json and the reference say it. */
   deprecation?: Deprecation;
   /** Requires a recent authentication of the person: pages ask for it, and a school can demand it of access tokens. */
@@ -103,16 +82,44 @@ export interface Operation<
   event?(input: z.output<Input>, output: NoInfer<Result>, facts?: NoInfer<Facts>): OutboxEvent | OutboxEvent[];
 }
 
+/** The callers that may read or write. Writes share one transaction with their audit entry and their event. */
+type Effect = { reads: Scope | Access; writes?: never } | { writes: Scope | Access; reads?: never };
+
+/** A capability of the platform, defined once and exposed by any number of surfaces. */
+export interface Operation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Prepared = unknown,
+  Result extends z.output<Output> = z.output<Output>,
+  Facts = unknown,
+> extends Definition<Input, Output, Prepared, Result, Facts> {
+  access: Access;
+  writes: boolean;
+}
+
 export const operation = <
   Input extends z.ZodObject,
   Output extends z.ZodType,
   Prepared = unknown,
   Result extends z.output<Output> = z.output<Output>,
   Facts = unknown,
->(
-  definition: Operation<Input, Output, Prepared, Result, Facts> &
-    ([Result] extends [{ version: number }] ? { version: object } : unknown),
-): Operation<Input, Output, Prepared, Result, Facts> => definition;
+>({
+  reads,
+  writes,
+  ...definition
+}: Definition<Input, Output, Prepared, Result, Facts> &
+  Effect &
+  ([Result] extends [{ version: number }] ? { version: object } : unknown)): Operation<
+  Input,
+  Output,
+  Prepared,
+  Result,
+  Facts
+> => {
+  const allowed = reads ?? writes;
+  const access = typeof allowed === "string" ? { scope: allowed } : allowed;
+  return { ...definition, access, writes: writes !== undefined };
+};
 
 /**
  * Runs an operation: authorize, parse, run. This is the only entry point. A write commits together with its audit
@@ -164,12 +171,6 @@ export async function admit<Input extends z.ZodObject>(
   return input;
 }
 
-/** Throws if staff see the school as another member, which changes nothing. */
-function requireOwnSession(caller: Caller): void {
-  if (caller.kind !== "session" || caller.viewedBy === undefined) return;
-  throw new Problem("role_required", "You see the school as another member. End the view to change something.");
-}
-
 /** A request with everything that its write needs before the transaction begins. */
 interface PreparedRequest<Input extends z.ZodObject> {
   context: RequestContext;
@@ -214,60 +215,6 @@ export async function write<
     await recordEvents(inside, await Promise.all(events.map((event) => withResult(event, operation, output))));
   }
   return outcome;
-}
-
-/** Throws unless the caller may use operations with this access. */
-export function authorize(caller: Caller, access: Access): void {
-  if ("anyone" in access) return;
-  if ("scope" in access) {
-    requireOneOf(caller, access.scope, access.orForOwn);
-    if (access.unconfined && isConfined({ caller })) {
-      throw new Problem("role_required", "Only owners and managers of the site can create and change this.");
-    }
-    return;
-  }
-  if ("bearer" in access) return requireBearer(caller);
-  if (!access.only.some((kind) => kind === caller.kind)) {
-    throw new Problem("role_required", "Only a person signed in with a browser can do this.");
-  }
-  const { roles } = access;
-  if (roles && caller.kind === "session" && !caller.roles.some((role) => roles.includes(role))) {
-    throw new Problem("role_required", `This operation requires one of these roles at this site: ${roles.join(", ")}.`);
-  }
-}
-
-function requireBearer(caller: Caller): void {
-  if (caller.kind !== "token") throw new Problem("invalid_token", "An access token or API key is required.");
-}
-
-function requireOneOf(caller: Caller, scope: Scope, orForOwn: readonly Scope[] = []): void {
-  if (caller.kind !== "token") return requireScopes(caller, [scope]);
-  const sufficient = [scope, ...orForOwn];
-  const permitted = sufficient.filter((other) => mayUse(caller.roles, other));
-  // The challenge must name a scope that the member can grant.
-  requireScopes(caller, [permitted.find((other) => caller.scopes.has(other)) ?? permitted[0] ?? scope]);
-}
-
-/** Throws unless the caller holds all of these scopes, and currently a role that gives each of them. */
-export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
-  if (caller.kind === "cli" || caller.kind === "system") return;
-  if (caller.kind === "anonymous") {
-    throw new Problem("invalid_token", "An access token or API key is required.", { scopes: needed });
-  }
-  if (caller.kind === "provisioning") {
-    throw new Problem("role_required", "A provisioning key holds no scopes. It opens /scim/v2 only.");
-  }
-  // A session holds every scope of its roles.
-  const holds = (scope: Scope) => caller.kind === "session" || caller.scopes.has(scope);
-  const shortfall = findShortfall(needed, holds, caller.roles);
-  if (shortfall?.lacks === "scope") {
-    throw new Problem("insufficient_scope", `This operation requires the scope ${needed.join(" ")}.`, {
-      scopes: needed,
-    });
-  }
-  if (shortfall) {
-    throw new Problem("role_required", `The member's roles at this site do not grant ${shortfall.scope}.`);
-  }
 }
 
 async function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): Promise<z.output<Input>> {

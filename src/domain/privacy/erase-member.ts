@@ -24,9 +24,8 @@ export const eraseMember = operation({
   name: "eraseMember",
   summary: "Erase a member",
   description: "Starts a job that erases the person permanently. Orders and enrollments remain without a person.",
-  access: { scope: "members:write" },
+  writes: "members:write",
   sensitive: { subject: "people" },
-  writes: true,
   input: z.object({
     id: Id("member"),
     confirmEmail: z

@@ -12,9 +12,8 @@ export const exportMemberData = operation({
   name: "exportMemberData",
   summary: "Export the data of a member",
   description: "Starts a job. Its result is a ZIP archive of JSON files.",
-  access: { scope: "members:write" },
+  writes: "members:write",
   sensitive: { subject: "people" },
-  writes: true,
   input: z.object({ id: Id("member") }),
   output: Job,
   async run(context, { id }) {

@@ -33,8 +33,7 @@ const OwnExport = z.object({
 export const readOwnExport = operation({
   name: "readOwnExport",
   summary: "Retrieve the status of the member's data export",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({}),
   output: OwnExport,
   async run(context) {
@@ -73,8 +72,7 @@ const exportOwnData = operation({
   name: "exportOwnData",
   summary: "Export the data of the signed-in person",
   description: "Starts a job.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({}),
   output: z.object({ memberId: z.string() }),
   async run(context) {
@@ -113,8 +111,7 @@ export interface OwnErasure {
 export const readOwnErasure = operation({
   name: "readOwnErasure",
   summary: "Retrieve what the deletion of the member's account ends",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({}),
   output: z.custom<OwnErasure>(),
   async run(context): Promise<OwnErasure> {
@@ -164,8 +161,7 @@ const eraseMyself = operation({
   summary: "Erase the signed-in person at this school",
   description:
     "Starts a job. Memberships and installments end, and the providers of their payments are notified. Cannot be undone.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ email: z.string(), locale: z.enum(locales) }),
   output: z.object({ memberId: z.string() }),
   async run(context, farewell) {

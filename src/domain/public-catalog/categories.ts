@@ -54,8 +54,7 @@ export const browseCategories = operation({
   name: "browseCategories",
   summary: "List the categories of public items",
   description: "Categories of courses, events or posts that have a public item.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ kind: z.enum(kinds).default("course") }),
   output: z.object({
     data: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), parentId: z.string().nullable() })),

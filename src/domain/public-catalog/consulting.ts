@@ -77,8 +77,7 @@ const services = listing<Row>({
 export const browseConsultingServices = operation({
   name: "browseConsultingServices",
   summary: "List public consulting services",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: services.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicConsultingServiceSummary),
   run: async (context, input) =>
@@ -92,8 +91,7 @@ export const showConsultingService = operation({
   name: "showConsultingService",
   summary: "Retrieve a public consulting service",
   description: "Includes the free slots.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({
     service: ReferenceTo("consultingService"),
     from: StartInZone.optional().meta({ description: "Start of the period. Default: now." }),
@@ -134,8 +132,7 @@ export const showNextTimes = operation({
   name: "showNextTimes",
   summary: "Find the next free time and the lecturers of consulting services",
   description: "Looks two weeks ahead, for the first 12 services.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ services: z.array(Id("consultingService")).max(100) }),
   output: z.object({
     data: z.array(

@@ -68,8 +68,7 @@ const products = listing<Row>({
 export const browseDigitalProducts = operation({
   name: "browseDigitalProducts",
   summary: "List public digital products",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: products.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicDigitalProductSummary),
   run: async (context, input) =>
@@ -79,8 +78,7 @@ export const browseDigitalProducts = operation({
 export const showDigitalProduct = operation({
   name: "showDigitalProduct",
   summary: "Retrieve a public digital product",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ product: ReferenceTo("digitalProduct") }),
   output: PublicDigitalProduct,
   async run(context, { product: reference }) {

@@ -99,8 +99,7 @@ export const browseEvents = operation({
   name: "browseEvents",
   summary: "List public events",
   description: "Upcoming events unless a period is given.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: events.input.extend({
     limit: z.number().int().min(1).max(100).default(20),
     from: Start.optional().meta({
@@ -123,8 +122,7 @@ export const showEvent = operation({
   name: "showEvent",
   summary: "Retrieve a public event",
   description: "Includes tickets, prices and free seats.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ event: ReferenceTo("event") }),
   output: PublicEvent,
   async run(context, { event: reference }) {

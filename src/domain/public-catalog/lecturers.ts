@@ -50,8 +50,7 @@ const lecturers = listing<Row>({
 export const browseLecturers = operation({
   name: "browseLecturers",
   summary: "List public lecturers",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: lecturers.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicLecturerSummary),
   run: async (context, input) =>
@@ -62,8 +61,7 @@ export const showLecturer = operation({
   name: "showLecturer",
   summary: "Retrieve a public lecturer",
   description: "Includes their public courses.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ lecturer: ReferenceTo("lecturer") }),
   output: PublicLecturer,
   async run(context, { lecturer: reference }) {

@@ -66,8 +66,7 @@ export const browseMembershipPlans = operation({
   name: "browseMembershipPlans",
   summary: "List public membership plans",
   description: "Includes prices.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({}),
   output: z.object({ data: z.array(PublicMembershipPlanSummary) }),
   async run(context) {
@@ -85,8 +84,7 @@ export const showMembershipPlan = operation({
   name: "showMembershipPlan",
   summary: "Retrieve a public membership plan",
   description: "Includes prices and benefits.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ plan: ReferenceTo("membershipPlan") }),
   output: PublicMembershipPlan,
   async run(context, { plan: reference }) {
@@ -111,8 +109,7 @@ const maxNamed = 3;
 export const comparePlans = operation({
   name: "comparePlans",
   summary: "Count what public membership plans include",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ plans: z.array(Id("membershipPlan")).max(maxPlans) }),
   output: z.object({
     data: z.array(

@@ -10,7 +10,8 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { authorize, inAdminArea, operation, perform } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
+import { inAdminArea, operation, perform } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { ApiKey, apiKeyFields, expiryAfter, keyScopes, maxKeys } from "./api-key.ts";
@@ -21,8 +22,7 @@ export const listApiKeys = operation({
   name: "listApiKeys",
   summary: "List API keys",
   description: "Newest first. Revoked and expired keys are listed for 90 days.",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: apiKeys.input,
   output: pageSchemaOf(ApiKey),
   async run(context, input) {
@@ -34,8 +34,7 @@ export const listApiKeys = operation({
 export const readApiKey = operation({
   name: "readApiKey",
   summary: "Retrieve an API key",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: z.object({ id: Id("apiKey") }),
   output: ApiKey,
   run: (context, { id }) => requireApiKey(context, id),
@@ -78,9 +77,8 @@ export const createApiKey = operation({
   name: "createApiKey",
   summary: "Create an API key",
   description: "The key acts for its member, with the scopes that the member's roles give at each request.",
-  access: inAdminArea,
+  writes: inAdminArea,
   sensitive: { subject: "api_keys" },
-  writes: true,
   input: z.object({
     /** Chosen by the caller as an idempotency key. */
     id: Id("apiKey").optional(),
@@ -144,8 +142,7 @@ export const revokeApiKey = operation({
   name: "revokeApiKey",
   summary: "Revoke an API key",
   description: "Requests with the key are refused immediately.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: z.object({ id: Id("apiKey") }),
   output: z.object({ name: z.string() }),
   async run(context, { id }) {

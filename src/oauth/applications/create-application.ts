@@ -16,9 +16,8 @@ import { requireScopesOfAudience } from "./require-scopes.ts";
 export const createApplication = operation({
   name: "createApplication",
   summary: "Create an OAuth application",
-  access: inAdminArea,
+  writes: inAdminArea,
   sensitive: { subject: "applications" },
-  writes: true,
   input: z.object({
     /** Chosen by the caller as an idempotency key: a form submitted twice creates one application. */
     id: Id("client"),

@@ -10,8 +10,7 @@ export const deleteApplication = operation({
   name: "deleteApplication",
   summary: "Delete an OAuth application",
   description: "Revokes all its grants and tokens.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: z.object({ id: Id("client") }),
   output: z.object({ name: z.string(), endedGrants: z.number().int() }),
   async run(context, { id }) {

@@ -12,8 +12,7 @@ export const listApplications = operation({
   name: "listApplications",
   summary: "List OAuth applications",
   description: "Newest first.",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: z.object({ before: Id("client").optional(), limit: z.number().int().min(1).max(50).default(25) }),
   output: z.object({ data: z.array(ApplicationInUse), hasMore: z.boolean() }),
   async run(context, { before, limit }) {
@@ -25,8 +24,7 @@ export const listApplications = operation({
 export const readApplication = operation({
   name: "readApplication",
   summary: "Retrieve an OAuth application with its usage",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: z.object({ id: Id("client") }),
   output: ApplicationInUse,
   async run(context, { id }) {

@@ -15,9 +15,8 @@ export const rotateApplicationSecret = operation({
   name: "rotateApplicationSecret",
   summary: "Rotate the secret of an OAuth application",
   description: "The previous secret works for another 24 hours.",
-  access: inAdminArea,
+  writes: inAdminArea,
   sensitive: { subject: "applications" },
-  writes: true,
   input: z.object({ id: Id("client") }),
   output: z.object({
     application: Application,

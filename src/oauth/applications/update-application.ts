@@ -18,9 +18,8 @@ export const updateApplication = operation({
   name: "updateApplication",
   summary: "Update an OAuth application",
   description: "Removed scopes end at the next request.",
-  access: inAdminArea,
+  writes: inAdminArea,
   sensitive: { subject: "applications" },
-  writes: true,
   input: z.object({
     id: Id("client"),
     ...applicationFields,

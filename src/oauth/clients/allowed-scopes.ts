@@ -9,8 +9,7 @@ const maxGrants = 1000;
 export const readAllowedScopes = operation({
   name: "readAllowedScopes",
   summary: "List the scopes that members granted to a client",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: z.object({ id: Id("client") }),
   output: z.object({ scopes: z.array(z.enum(scopeNames)) }),
   async run({ db, site }, { id }) {

@@ -22,8 +22,7 @@ export const listMetadataClients = operation({
   name: "listMetadataClients",
   summary: "List clients with a metadata document",
   description: "Newest first.",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: metadataClients.input,
   output: pageSchemaOf(MetadataClient),
   async run(context, input) {
@@ -35,8 +34,7 @@ export const listMetadataClients = operation({
 export const getMetadataClient = operation({
   name: "getMetadataClient",
   summary: "Retrieve a client with a metadata document",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: One,
   output: MetadataClient,
   run: (context, { id }) => answer(context, id),
@@ -47,8 +45,7 @@ export const reviewMetadataClient = operation({
   name: "reviewMetadataClient",
   summary: "Review a client with a metadata document",
   description: "Sets its scopes for as long as its redirect URIs stay the same.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   // Requires the reviewed version, because a document may change at any moment.
   requiresIfMatch: true,
   input: One.extend({ decision: z.enum(reviews), scopes: z.array(z.enum(scopeNames)).min(1).optional() }),
@@ -87,8 +84,7 @@ export const forgetReview = operation({
   name: "forgetReview",
   summary: "Withdraw the review of a client",
   description: "The client is limited to identity and read scopes until it is reviewed again.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: One,
   output: MetadataClient,
   async run(context, { id }) {
@@ -104,8 +100,7 @@ export const blockMetadataClient = operation({
   name: "blockMetadataClient",
   summary: "Block a client",
   description: "The client is rejected everywhere until it is unblocked.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: One,
   output: MetadataClient,
   async run(context, { id }) {
@@ -121,8 +116,7 @@ export const unblockMetadataClient = operation({
   name: "unblockMetadataClient",
   summary: "Unblock a client",
   description: "Its previous review applies again.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: One,
   output: MetadataClient,
   async run(context, { id }) {

@@ -21,8 +21,7 @@ export const listRegisteredApplications = operation({
   name: "listRegisteredApplications",
   summary: "List self-registered applications",
   description: "Newest first.",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: z.object({ before: Id("client").optional(), limit: z.number().int().min(1).max(100).default(50) }),
   output: z.object({ data: z.array(RegisteredApplication), hasMore: z.boolean() }),
   async run(context, { before, limit }) {
@@ -34,8 +33,7 @@ export const listRegisteredApplications = operation({
 export const readRegisteredApplication = operation({
   name: "readRegisteredApplication",
   summary: "Retrieve a self-registered application with its usage",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: z.object({ id: Id("client") }),
   output: RegisteredApplication,
   async run(context, { id }) {
@@ -47,8 +45,7 @@ export const deleteRegisteredApplication = operation({
   name: "deleteRegisteredApplication",
   summary: "Delete a self-registered application",
   description: "Revokes all its grants and tokens.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: z.object({ id: Id("client") }),
   output: z.object({ name: z.string(), endedGrants: z.number().int() }),
   async run(context, { id }) {

@@ -17,8 +17,7 @@ const shape = { id: z.string(), color: deprecate(z.string(), notice).optional() 
 const listPaints = operation({
   name: "listPaints",
   summary: "List paints",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object(shape),
   output: z.object({}),
   run: async () => ({}),

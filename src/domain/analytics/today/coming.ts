@@ -26,8 +26,7 @@ const maxDates = 10;
 export const listComing = operation({
   name: "listComing",
   summary: "List events and sessions of the next two weeks",
-  access: byStaffOfAnyKind,
-  writes: false,
+  reads: byStaffOfAnyKind,
   input: z.object({}),
   output: z.custom<ComingDate[]>(),
   async run(context) {

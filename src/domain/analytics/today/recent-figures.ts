@@ -20,8 +20,7 @@ interface RecentFigure {
 export const readRecentFigures = operation({
   name: "readRecentFigures",
   summary: "Retrieve figures of the last seven days",
-  access: { scope },
-  writes: false,
+  reads: { scope },
   input: z.object({}),
   output: z.custom<RecentFigure[]>(),
   async run(context) {

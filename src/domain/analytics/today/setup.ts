@@ -8,8 +8,7 @@ export type SetupStep = (typeof setupSteps)[number];
 export const readSetup = operation({
   name: "readSetup",
   summary: "Retrieve which steps of the setup are done",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({}),
   output: z.custom<Record<SetupStep, boolean>>(),
   async run({ db, site }) {

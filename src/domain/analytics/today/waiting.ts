@@ -31,8 +31,7 @@ const days = 7;
 export const countWaiting = operation({
   name: "countWaiting",
   summary: "Count what waits for the staff",
-  access: byStaffOfAnyKind,
-  writes: false,
+  reads: byStaffOfAnyKind,
   input: z.object({}),
   /** Counts up to `maxWaiting` + 1. */
   output: z.custom<{ kind: WaitingKind; count: number }[]>(),

@@ -60,8 +60,7 @@ export const listCourseCategories = operation({
   name: "listCourseCategories",
   summary: "List course categories",
   description: "Sorted by position.",
-  access: { scope: "courses:read" },
-  writes: false,
+  reads: "courses:read",
   input: categories.input.extend({
     tree: z.boolean().default(false).meta({ description: "All categories on one page, each with its subcategories" }),
   }),
@@ -75,8 +74,7 @@ export const listCourseCategories = operation({
 export const getCourseCategory = operation({
   name: "getCourseCategory",
   summary: "Retrieve a course category",
-  access: { scope: "courses:read" },
-  writes: false,
+  reads: "courses:read",
   input: z.object({ id: Id("courseCategory") }),
   output: CourseCategory,
   async run(context, { id }) {
@@ -111,8 +109,7 @@ const uniqueCategory: Uniqueness = {
 export const createCourseCategory = operation({
   name: "createCourseCategory",
   summary: "Create a course category",
-  access: { scope: "courses:write", unconfined: true },
-  writes: true,
+  writes: { scope: "courses:write", unconfined: true },
   input: NewCourseCategory,
   output: CourseCategory,
   async run(context, fields) {
@@ -133,8 +130,7 @@ export const createCourseCategory = operation({
 export const updateCourseCategory = operation({
   name: "updateCourseCategory",
   summary: "Update a course category",
-  access: { scope: "courses:write", unconfined: true },
-  writes: true,
+  writes: { scope: "courses:write", unconfined: true },
   input: CourseCategoryChanges.extend({ id: Id("courseCategory") }),
   output: CourseCategory,
   async run(context, { id, ...input }) {
@@ -155,8 +151,7 @@ export const deleteCourseCategory = operation({
   summary: "Delete a course category",
   description:
     "Fails while the category contains courses or subcategories, unless `reassign_to` names another category.",
-  access: { scope: "courses:write", unconfined: true },
-  writes: true,
+  writes: { scope: "courses:write", unconfined: true },
   input: z.object({ id: Id("courseCategory"), reassignTo: Id("courseCategory").optional() }),
   output: z.object({ id: Id("courseCategory"), reassignedCourseIds: z.array(Id("course")) }),
   async run(context, { id, reassignTo }) {

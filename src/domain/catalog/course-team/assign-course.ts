@@ -8,7 +8,8 @@ import { requireAuthentication } from "#domain/platform/authentication/require-a
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, RetryableProblem, validationFailed } from "#domain/platform/problem.ts";
@@ -27,8 +28,7 @@ export const assignCourse = operation({
   summary: "Let a member teach a course",
   description:
     "Adds the role, unless the member has it or a higher one, creates a lecturer profile if there is none, and adds it to the course. The new profile of a teaching assistant is hidden. Also requires `members:write` and `courses:write`.",
-  access: { scope: "lecturers:write" },
-  writes: true,
+  writes: "lecturers:write",
   input: z.object({ id: Id("member"), courseId: Id("course"), role: z.enum(teachingRoles) }),
   output: z.object({ id: Id("member"), courseId: Id("course"), lecturerId: Id("lecturer") }),
   async run(context, { id, courseId, role }) {

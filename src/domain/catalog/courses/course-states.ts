@@ -23,8 +23,7 @@ export const publishCourse = operation({
   name: "publishCourse",
   summary: "Publish a course",
   description: "The course becomes visible to everyone its visibility allows.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: aCourse,
   output: Course,
   async run(context, { course: reference }) {
@@ -42,8 +41,7 @@ export const unpublishCourse = operation({
   name: "unpublishCourse",
   summary: "Unpublish a course",
   description: "The course becomes a draft. Enrolled students keep their access.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: aCourse,
   output: Course,
   async run(context, { course: reference }) {
@@ -59,8 +57,7 @@ export const archiveCourse = operation({
   name: "archiveCourse",
   summary: "Archive a course",
   description: "An archived course accepts no new enrollments.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: aCourse,
   output: Course,
   async run(context, { course: reference }) {
@@ -79,8 +76,7 @@ export const restoreCourse = operation({
   name: "restoreCourse",
   summary: "Restore a course",
   description: "Restores an archived or deleted course as a draft.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: aCourse,
   output: Course,
   async run(context, { course: reference }) {
@@ -112,8 +108,7 @@ export const deleteCourse = operation({
   name: "deleteCourse",
   summary: "Delete a course",
   description: "A deleted course can be restored for 30 days.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: aCourse,
   output: z.object({ id: Id("course") }),
   async run(context, { course: reference }) {

@@ -53,8 +53,7 @@ export const listCourses = operation({
   name: "listCourses",
   summary: "List courses",
   description: "Includes drafts.",
-  access: { scope: "courses:read" },
-  writes: false,
+  reads: "courses:read",
   input: courses.input,
   output: pageSchemaOf(CourseSummary),
   run: async (context, input) =>
@@ -66,8 +65,7 @@ export const listCourses = operation({
 export const getCourse = operation({
   name: "getCourse",
   summary: "Retrieve a course",
-  access: { scope: "courses:read" },
-  writes: false,
+  reads: "courses:read",
   input: z.object({ course: ReferenceTo("course") }),
   output: Course,
   async run(context, { course: reference }) {

@@ -74,8 +74,7 @@ export const createCourse = operation({
   name: "createCourse",
   summary: "Create a course",
   description: "The course starts as a draft.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: NewCourseFields,
   output: Course,
   run: (context, fields) => create(context, fields),
@@ -87,8 +86,7 @@ export const createCourse = operation({
 export const updateCourse = operation({
   name: "updateCourse",
   summary: "Update a course",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: CourseChanges.extend({ course: ReferenceTo("course") }),
   output: Course,
   async run(context, { course: reference, ...changes }) {
@@ -102,8 +100,7 @@ export const updateCourse = operation({
 export const upsertCourse = operation({
   name: "upsertCourse",
   summary: "Create or update a course by external ID",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: NewCourseFields.extend({ externalId: ExternalId }),
   output: Course.extend({ created: z.boolean() }),
   async run(context, { externalId, ...fields }) {
@@ -134,8 +131,7 @@ export const duplicateCourse = operation({
   description:
     "The copy is a draft with its own sections, lectures, quizzes, assignments and attachments. Prices are copied as " +
     "inactive. Files are shared. Enrollments, progress, reviews and comments are not copied.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: z.object({ course: ReferenceTo("course"), name: Name.optional() }),
   output: Course,
   async run(context, { course: reference, name: requested }) {

@@ -115,8 +115,7 @@ export const deleteExercise = <Output extends z.ZodType, Row extends AnyRow, Ser
   operation({
     ...named,
     summary: `Delete the ${of.kind} of a lecture`,
-    access: { scope: "curriculum:write" },
-    writes: true,
+    writes: "curriculum:write",
     input: ofLecture,
     output: z.object({ id: Id("lecture") }),
     async run(context, { id }) {

@@ -14,8 +14,7 @@ export const deleteLecturer = operation({
   name: "deleteLecturer",
   summary: "Delete a lecturer",
   description: "Fails while the lecturer teaches courses, unless `reassign_to` names another lecturer.",
-  access: { scope: "lecturers:write" },
-  writes: true,
+  writes: "lecturers:write",
   input: z.object({ lecturer: ReferenceTo("lecturer"), reassignTo: Id("lecturer").optional() }),
   output: z.object({ id: Id("lecturer"), reassignedCourseIds: z.array(Id("course")) }),
   async run(context, { lecturer: reference, reassignTo }) {

@@ -40,8 +40,7 @@ export const listCoursesOfLecturer = operation({
   name: "listCoursesOfLecturer",
   summary: "List the courses of a lecturer",
   description: "Includes drafts.",
-  access: { scope: "lecturers:read" },
-  writes: false,
+  reads: "lecturers:read",
   input: courses.input.extend({ lecturer: ReferenceTo("lecturer") }),
   output: pageSchemaOf(LecturerCourse),
   async run(context, { lecturer: reference, ...input }) {

@@ -41,8 +41,7 @@ export const listLecturers = operation({
   name: "listLecturers",
   summary: "List lecturers",
   description: "Includes hidden lecturers.",
-  access: { scope: "lecturers:read" },
-  writes: false,
+  reads: "lecturers:read",
   input: lecturers.input,
   output: pageSchemaOf(LecturerSummary),
   run: async (context, input) =>
@@ -52,8 +51,7 @@ export const listLecturers = operation({
 export const getLecturer = operation({
   name: "getLecturer",
   summary: "Retrieve a lecturer",
-  access: { scope: "lecturers:read" },
-  writes: false,
+  reads: "lecturers:read",
   input: z.object({ lecturer: ReferenceTo("lecturer") }),
   output: Lecturer,
   async run(context, { lecturer: reference }) {

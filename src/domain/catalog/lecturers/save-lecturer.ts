@@ -52,8 +52,7 @@ const uniqueLecturer: Uniqueness = {
 export const createLecturer = operation({
   name: "createLecturer",
   summary: "Create a lecturer",
-  access: { scope: "lecturers:write" },
-  writes: true,
+  writes: "lecturers:write",
   input: NewLecturerFields,
   output: Lecturer,
   run: (context, fields) => create(context, fields),
@@ -65,8 +64,7 @@ export const createLecturer = operation({
 export const updateLecturer = operation({
   name: "updateLecturer",
   summary: "Update a lecturer",
-  access: { scope: "lecturers:write" },
-  writes: true,
+  writes: "lecturers:write",
   input: LecturerChanges.extend({ lecturer: ReferenceTo("lecturer") }),
   output: Lecturer,
   async run(context, { lecturer: reference, ...changes }) {
@@ -80,8 +78,7 @@ export const updateLecturer = operation({
 export const upsertLecturer = operation({
   name: "upsertLecturer",
   summary: "Create or update a lecturer by external ID",
-  access: { scope: "lecturers:write" },
-  writes: true,
+  writes: "lecturers:write",
   input: NewLecturerFields.extend({ externalId: ExternalId }),
   output: Lecturer.extend({ created: z.boolean() }),
   async run(context, { externalId, ...fields }) {
@@ -106,8 +103,7 @@ export const upsertLecturer = operation({
 export const reorderLecturers = operation({
   name: "reorderLecturers",
   summary: "Reorder lecturers",
-  access: { scope: "lecturers:write" },
-  writes: true,
+  writes: "lecturers:write",
   input: z.object({ ids: z.array(Id("lecturer")).min(1).max(200) }),
   output: z.object({ ids: z.array(Id("lecturer")).meta({ description: "The lecturers whose position changed" }) }),
   async run(context, { ids }) {

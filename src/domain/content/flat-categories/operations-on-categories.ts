@@ -50,8 +50,7 @@ export function operationsOnCategories(of: FlatCategories) {
     name: `list${of.of}Categories`,
     summary: `List ${resources.kind} categories`,
     description: "Sorted by position.",
-    access: { scope: read },
-    writes: false,
+    reads: read,
     input: categories.input,
     output: pageSchemaOf(FlatCategory),
     run: async (context, input) => mapPage(await categories.page(context, input), serialize),
@@ -60,8 +59,7 @@ export function operationsOnCategories(of: FlatCategories) {
   const get = operation({
     name: `get${of.of}Category`,
     summary: `Retrieve ${article} ${resources.kind} category`,
-    access: { scope: read },
-    writes: false,
+    reads: read,
     input: z.object({ id: Id(kind) }),
     output: FlatCategory,
     async run(context, { id }) {
@@ -75,8 +73,7 @@ export function operationsOnCategories(of: FlatCategories) {
   const create = operation({
     name: `create${of.of}Category`,
     summary: `Create ${article} ${resources.kind} category`,
-    access: { scope: write, unconfined: true },
-    writes: true,
+    writes: { scope: write, unconfined: true },
     input: NewFlatCategory,
     output: FlatCategory,
     async run(context, fields) {
@@ -96,8 +93,7 @@ export function operationsOnCategories(of: FlatCategories) {
   const change = operation({
     name: `update${of.of}Category`,
     summary: `Update ${article} ${resources.kind} category`,
-    access: { scope: write, unconfined: true },
-    writes: true,
+    writes: { scope: write, unconfined: true },
     input: FlatCategoryChanges.extend({ id: Id(kind) }),
     output: FlatCategory,
     async run(context, { id, ...input }) {
@@ -116,8 +112,7 @@ export function operationsOnCategories(of: FlatCategories) {
     name: `delete${of.of}Category`,
     summary: `Delete ${article} ${resources.kind} category`,
     description: `Fails while the category contains ${resources.plural}, unless \`reassign_to\` names another category.`,
-    access: { scope: write, unconfined: true },
-    writes: true,
+    writes: { scope: write, unconfined: true },
     input: z.object({ id: Id(kind), reassignTo: Id(kind).optional() }),
     output: z.object({ id: Id(kind), reassignedIds: z.array(Id(resources.kind)) }),
     async run(context, { id, reassignTo }) {

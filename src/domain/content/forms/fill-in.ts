@@ -29,8 +29,7 @@ const named = z.object({ slug: z.string().max(200) });
 export const showForm = operation({
   name: "showForm",
   summary: "Retrieve a form to fill in",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: named,
   output: z.custom<FormToFillIn>(),
   async run(context, { slug }) {
@@ -47,8 +46,7 @@ export const showForm = operation({
 export const submitForm = operation({
   name: "submitForm",
   summary: "Submit a form",
-  access: forAnyone,
-  writes: true,
+  writes: forAnyone,
   input: named.extend({
     answers: z.record(z.string(), FormSubmission.shape.answers.valueType.nullable()),
     files: z.record(z.string(), z.instanceof(ReceivedFile)).default({}),

@@ -17,8 +17,7 @@ const one = z.object({ id: Id("form") });
 export const openForm = operation({
   name: "openForm",
   summary: "Open a form for submissions",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: one,
   output: Form,
   run: (context, { id }) => move(context, id, "open"),
@@ -29,8 +28,7 @@ export const openForm = operation({
 export const closeForm = operation({
   name: "closeForm",
   summary: "Close a form",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: one,
   output: Form,
   run: (context, { id }) => move(context, id, "close"),
@@ -42,8 +40,7 @@ export const deleteForm = operation({
   name: "deleteForm",
   summary: "Delete a form",
   description: "Only a form without submissions can be deleted.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: one,
   output: one,
   async run(context, { id }) {

@@ -66,8 +66,7 @@ export const serializeForm = <Row extends FormRow>(form: Row) => ({
 export const listForms = operation({
   name: "listForms",
   summary: "List forms",
-  access: { scope: "forms:read" },
-  writes: false,
+  reads: "forms:read",
   input: forms.input,
   output: pageSchemaOf(FormSummary),
   run: async (context, input) => mapPage(await forms.page(context, input), serializeSummary),
@@ -77,8 +76,7 @@ export const getForm = operation({
   name: "getForm",
   summary: "Retrieve a form",
   description: "Includes its fields.",
-  access: { scope: "forms:read" },
-  writes: false,
+  reads: "forms:read",
   input: z.object({ id: Id("form") }),
   output: Form,
   run: async (context, { id }) => serializeForm(await requireForm(context, id)),
@@ -89,8 +87,7 @@ export const listAllFormSubmissions = operation({
   name: "listAllFormSubmissions",
   summary: "List form submissions",
   description: "Submissions of all forms.",
-  access: { scope: "forms:read" },
-  writes: false,
+  reads: "forms:read",
   input: ofSite.input,
   output: pageSchemaOf(FormSubmission),
   run: async (context, input) =>
@@ -100,8 +97,7 @@ export const listAllFormSubmissions = operation({
 export const listFormSubmissions = operation({
   name: "listFormSubmissions",
   summary: "List the submissions of a form",
-  access: { scope: "forms:read" },
-  writes: false,
+  reads: "forms:read",
   input: ofForm.input.extend({ id: Id("form") }),
   output: pageSchemaOf(FormSubmission),
   async run(context, { id, ...input }) {
@@ -115,8 +111,7 @@ export const listFormSubmissions = operation({
 export const getFormSubmission = operation({
   name: "getFormSubmission",
   summary: "Retrieve a form submission",
-  access: { scope: "forms:read" },
-  writes: false,
+  reads: "forms:read",
   input: z.object({ id: Id("formSubmission") }),
   output: FormSubmission,
   async run(context, { id }) {

@@ -19,8 +19,7 @@ export const createForm = operation({
   name: "createForm",
   summary: "Create a form",
   description: "The form starts as a draft.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: NewForm,
   output: Form,
   async run(context, { fields = [], slug, ...input }) {
@@ -43,8 +42,7 @@ export const updateForm = operation({
   name: "updateForm",
   summary: "Update a form",
   description: "Existing answers stay readable.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: FormChanges.extend({ id: Id("form") }),
   output: Form,
   async run(context, { id, fields, ...changes }) {

@@ -38,8 +38,7 @@ export const listPages = operation({
   name: "listPages",
   summary: "List pages",
   description: "Includes drafts.",
-  access: { scope: "pages:read" },
-  writes: false,
+  reads: "pages:read",
   input: pages.input,
   output: pageSchemaOf(PageSummary),
   run: async (context, input) => mapPage(await pages.page(context, input), (page) => serializePage(context, page)),
@@ -48,8 +47,7 @@ export const listPages = operation({
 export const getPage = operation({
   name: "getPage",
   summary: "Retrieve a page",
-  access: { scope: "pages:read" },
-  writes: false,
+  reads: "pages:read",
   input: z.object({ page: PageReference }),
   output: Page,
   async run(context, { page: reference }) {

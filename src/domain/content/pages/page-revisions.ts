@@ -43,8 +43,7 @@ export const listPageRevisions = operation({
   name: "listPageRevisions",
   summary: "List the revisions of a page",
   description: "Newest first.",
-  access: { scope: "pages:read" },
-  writes: false,
+  reads: "pages:read",
   input: revisions.input.extend({ page: PageReference }),
   output: pageSchemaOf(PageRevision),
   async run(context, { page: reference, ...input }) {
@@ -66,8 +65,7 @@ export const restorePageRevision = operation({
   name: "restorePageRevision",
   summary: "Restore a revision of a page",
   description: "Creates a new revision with the content of the old one, without images that have been deleted.",
-  access: { scope: "pages:write" },
-  writes: true,
+  writes: "pages:write",
   input: z.object({
     page: PageReference,
     rev: z

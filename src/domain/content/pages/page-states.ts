@@ -21,8 +21,7 @@ const pageEvent = (type: `page.${string}`, { id }: { id: string }) => eventAbout
 export const publishPage = operation({
   name: "publishPage",
   summary: "Publish a page",
-  access: { scope: "pages:write" },
-  writes: true,
+  writes: "pages:write",
   input: aPage,
   output: Page,
   async run(context, { page: reference }) {
@@ -40,8 +39,7 @@ export const unpublishPage = operation({
   name: "unpublishPage",
   summary: "Unpublish a page",
   description: "Returns the page to draft.",
-  access: { scope: "pages:write" },
-  writes: true,
+  writes: "pages:write",
   input: aPage,
   output: Page,
   async run(context, { page: reference }) {
@@ -56,8 +54,7 @@ export const unpublishPage = operation({
 export const deletePage = operation({
   name: "deletePage",
   summary: "Delete a page",
-  access: { scope: "pages:write" },
-  writes: true,
+  writes: "pages:write",
   input: aPage,
   output: z.object({ id: Id("page"), wasPublished: z.boolean() }),
   async run(context, { page: reference }) {

@@ -29,8 +29,7 @@ export const createPage = operation({
   name: "createPage",
   summary: "Create a page",
   description: "The page starts as a draft. Its content is blocks, Markdown or a static site.",
-  access: { scope: "pages:write" },
-  writes: true,
+  writes: "pages:write",
   input: NewPageFields,
   output: Page,
   async run(context, { blocks, bodyMarkdown, ...input }) {
@@ -57,8 +56,7 @@ export const createPage = operation({
 export const updatePage = operation({
   name: "updatePage",
   summary: "Update a page",
-  access: { scope: "pages:write" },
-  writes: true,
+  writes: "pages:write",
   input: PageChanges.extend({ page: PageReference }),
   output: Page,
   async run(context, { page: reference, ...changes }) {

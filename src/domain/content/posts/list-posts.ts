@@ -64,8 +64,7 @@ export const listPosts = operation({
   name: "listPosts",
   summary: "List posts",
   description: "Includes drafts.",
-  access: { scope: "posts:read" },
-  writes: false,
+  reads: "posts:read",
   input: posts.input.extend(timely),
   output: pageSchemaOf(PostSummary),
   async run(context, input) {
@@ -83,8 +82,7 @@ export const listPosts = operation({
 export const getPost = operation({
   name: "getPost",
   summary: "Retrieve a post",
-  access: { scope: "posts:read" },
-  writes: false,
+  reads: "posts:read",
   input: z.object({ post: ReferenceTo("post") }),
   output: Post,
   async run(context, { post: reference }) {

@@ -17,8 +17,7 @@ export const publishPost = operation({
   name: "publishPost",
   summary: "Publish a post",
   description: "Publishes the post immediately, or at a future time.",
-  access: { scope: "posts:write" },
-  writes: true,
+  writes: "posts:write",
   input: z.object({
     post: ReferenceTo("post"),
     publishAt: Start.optional().meta({
@@ -46,8 +45,7 @@ export const unpublishPost = operation({
   name: "unpublishPost",
   summary: "Unpublish a post",
   description: "Returns the post to draft or archives it.",
-  access: { scope: "posts:write" },
-  writes: true,
+  writes: "posts:write",
   input: z.object({ post: ReferenceTo("post"), to: z.enum(["draft", "archived"]).default("draft") }),
   output: Post,
   async run(context, { post: reference, to }) {
@@ -63,8 +61,7 @@ export const unpublishPost = operation({
 export const deletePost = operation({
   name: "deletePost",
   summary: "Delete a post",
-  access: { scope: "posts:write" },
-  writes: true,
+  writes: "posts:write",
   input: z.object({ post: ReferenceTo("post") }),
   output: z.object({ id: Id("post"), wasPublished: z.boolean() }),
   async run(context, { post: reference }) {

@@ -39,8 +39,7 @@ export const createPost = operation({
   name: "createPost",
   summary: "Create a post",
   description: "The post starts as a draft. Send the content as Markdown or HTML.",
-  access: { scope: "posts:write" },
-  writes: true,
+  writes: "posts:write",
   input: NewPostFields,
   output: Post,
   run: (context, fields) => create(context, fields),
@@ -51,8 +50,7 @@ export const createPost = operation({
 export const updatePost = operation({
   name: "updatePost",
   summary: "Update a post",
-  access: { scope: "posts:write" },
-  writes: true,
+  writes: "posts:write",
   input: PostChanges.extend({ post: ReferenceTo("post") }),
   output: Post,
   async run(context, { post: reference, ...changes }) {
@@ -66,8 +64,7 @@ export const updatePost = operation({
 export const upsertPost = operation({
   name: "upsertPost",
   summary: "Create or update a post by external ID",
-  access: { scope: "posts:write" },
-  writes: true,
+  writes: "posts:write",
   input: NewPostFields.extend({ externalId: ExternalId }),
   output: Post.extend({ created: z.boolean() }),
   async run(context, { externalId, ...fields }) {

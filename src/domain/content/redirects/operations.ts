@@ -43,8 +43,7 @@ export const listRedirects = operation({
   name: "listRedirects",
   summary: "List redirects",
   description: "Includes those that the server created when a slug or path changed.",
-  access: { scope: "pages:read" },
-  writes: false,
+  reads: "pages:read",
   input: redirects.input,
   output: pageSchemaOf(Redirect),
   run: async (context, input) => mapPage(await redirects.page(context, input), serialize),
@@ -53,8 +52,7 @@ export const listRedirects = operation({
 export const createRedirect = operation({
   name: "createRedirect",
   summary: "Create a redirect",
-  access: { scope: "pages:write" },
-  writes: true,
+  writes: "pages:write",
   input: NewRedirect,
   output: Redirect,
   async run(context, { status = 301, ...fields }) {
@@ -89,8 +87,7 @@ async function requireEnd(context: SiteScope, planned: Hop): Promise<void> {
 export const deleteRedirect = operation({
   name: "deleteRedirect",
   summary: "Delete a redirect",
-  access: { scope: "pages:write" },
-  writes: true,
+  writes: "pages:write",
   input: z.object({ id: Id("redirect") }),
   output: z.object({ id: Id("redirect") }),
   async run(context, { id }) {

@@ -7,7 +7,8 @@ import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { comesFromNoList, cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
-import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { ownPosts } from "#domain/content/posts/own-posts.ts";
 
 const kinds = ["course", "post", "member"] as const;
@@ -24,8 +25,7 @@ export const listTags = operation({
   name: "listTags",
   summary: "List tags",
   description: "Tags of courses, posts (requires `posts:read`) or members (requires `members:read`), most used first.",
-  access: { scope: "courses:read" },
-  writes: false,
+  reads: "courses:read",
   input: z.object({ kind: z.enum(kinds).default("course"), ...computedListInput(50) }),
   output: pageSchemaOf(
     z.object({ object: z.literal("tag"), name: z.string(), kind: z.enum(kinds), count: z.number().int().min(0) }),

@@ -17,8 +17,7 @@ export const registerManyForEvent = operation({
   name: "registerManyForEvent",
   summary: "Register people for an event in bulk",
   description: "At most 500 rows per request.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: z.object({
     event: ReferenceTo("event"),
     operations: bulkRows(unchecked(NewRegistration), maxRows),

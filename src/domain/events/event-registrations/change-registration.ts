@@ -20,8 +20,7 @@ export const cancelRegistration = operation({
   name: "cancelRegistration",
   summary: "Cancel a registration",
   description: "Its seats go to the waitlist.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: aRegistration,
   output: EventRegistration,
   async run(context, { id }) {
@@ -37,8 +36,7 @@ export const checkInRegistration = operation({
   name: "checkInRegistration",
   summary: "Check in a registration",
   description: "Checking in again changes nothing.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: aRegistration,
   output: EventRegistration,
   run: (context, { id }) => checkIn(context, id),
@@ -50,8 +48,7 @@ export const checkInByCode = operation({
   name: "checkInByCode",
   summary: "Check in by ticket code",
   description: "Checking in again changes nothing.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: z.object({
     event: ReferenceTo("event"),
     checkInCode: z
@@ -94,8 +91,7 @@ export const undoCheckInRegistration = operation({
   summary: "Undo a check-in",
   description:
     "The registration is `registered` again. Undoing again changes nothing. Send `If-Match`, so that a check-in by another person in the meantime stays.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: aRegistration,
   output: EventRegistration,
   async run(context, { id }) {

@@ -30,8 +30,7 @@ export const getGuestList = operation({
   summary: "Retrieve the guest list of an event",
   description:
     "Everyone with a seat, for check-in at the door. `q` is a check-in code or a part of a name or email address; names and addresses are searched and included only with `members:read` or `students:read`.",
-  access: { scope: "events:read" },
-  writes: false,
+  reads: "events:read",
   input: z.object({
     event: ReferenceTo("event"),
     q: z

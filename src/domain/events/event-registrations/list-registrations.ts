@@ -38,8 +38,7 @@ export const listEventRegistrations = operation({
   name: "listEventRegistrations",
   summary: "List event registrations",
   description: "Names and email addresses are included only with `members:read` or `students:read`.",
-  access: { scope: "events:read" },
-  writes: false,
+  reads: "events:read",
   input: registrations.input,
   output: pageSchemaOf(EventRegistration),
   run: async (context, input) =>
@@ -49,8 +48,7 @@ export const listEventRegistrations = operation({
 export const getEventRegistration = operation({
   name: "getEventRegistration",
   summary: "Retrieve an event registration",
-  access: { scope: "events:read" },
-  writes: false,
+  reads: "events:read",
   input: z.object({ id: Id("eventRegistration") }),
   output: EventRegistration,
   async run(context, { id }) {

@@ -10,8 +10,7 @@ import { mayCancel } from "./registration-rules.ts";
 export const findMyRegistration = operation({
   name: "findMyRegistration",
   summary: "Retrieve the member's registration for an event",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ eventId: Id("event") }),
   output: z.object({
     registration: z

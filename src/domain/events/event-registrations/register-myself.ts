@@ -34,8 +34,7 @@ const Registered = z.object({ id: Id("eventRegistration"), status: z.enum(["regi
 export const registerMyself = operation({
   name: "registerMyself",
   summary: "Register for a free event",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ event: ReferenceTo("event"), ticketId: Id("eventTicket"), waitlist: z.boolean().default(false) }),
   output: Registered,
   prepare: limitOwnRequests,
@@ -71,8 +70,7 @@ const notCancelable =
 export const cancelMyRegistration = operation({
   name: "cancelMyRegistration",
   summary: "Cancel the member's registration",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ id: Id("eventRegistration") }),
   output: z.object({ id: Id("eventRegistration") }),
   async run(context, { id }) {

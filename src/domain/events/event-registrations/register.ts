@@ -40,8 +40,7 @@ export const registerForEvent = operation({
   summary: "Register a person for an event",
   description:
     "Registers without payment, also for tickets with a price. If the event is full, the person is put on the waitlist if `waitlist` is true, and registered once a seat is free.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: NewRegistration.extend({ event: ReferenceTo("event") }),
   output: EventRegistration,
   async run(context, { event: reference, memberId: input, email, name, ticketId, quantity, waitlist, ...fields }) {

@@ -21,8 +21,7 @@ export const listEventTickets = operation({
   name: "listEventTickets",
   summary: "List the tickets of an event",
   description: "Sorted by position.",
-  access: { scope: "events:read" },
-  writes: false,
+  reads: "events:read",
   input: tickets.input.extend({ event: ReferenceTo("event") }),
   output: pageSchemaOf(EventTicket),
   async run(context, { event: reference, ...requested }) {

@@ -35,8 +35,7 @@ const eventUpdated = (_input: unknown, { eventId }: { eventId: string }) =>
 export const getEventTicket = operation({
   name: "getEventTicket",
   summary: "Retrieve an event ticket",
-  access: { scope: "events:read" },
-  writes: false,
+  reads: "events:read",
   input: z.object({ id: Id("eventTicket") }),
   output: EventTicket,
   async run(context, { id }) {
@@ -51,8 +50,7 @@ export const getEventTicket = operation({
 export const createEventTicket = operation({
   name: "createEventTicket",
   summary: "Create an event ticket",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: NewEventTicket.extend({ event: ReferenceTo("event") }),
   output: EventTicket,
   async run(context, { event: reference, price, ...fields }) {
@@ -79,8 +77,7 @@ export const updateEventTicket = operation({
   name: "updateEventTicket",
   summary: "Update an event ticket",
   description: "If the capacity is raised, people on the waitlist get the additional seats.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: EventTicketChanges.extend({ id: Id("eventTicket") }),
   output: EventTicket,
   async run(context, { id, ...input }) {
@@ -111,8 +108,7 @@ export const deleteEventTicket = operation({
   name: "deleteEventTicket",
   summary: "Delete an event ticket",
   description: "Only a ticket without registrations can be deleted.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: z.object({ id: Id("eventTicket") }),
   output: z.object({ id: Id("eventTicket"), eventId: Id("event") }),
   async run(context, { id }) {

@@ -22,8 +22,7 @@ export const publishEvent = operation({
   name: "publishEvent",
   summary: "Publish an event",
   description: "The event becomes visible to everyone its visibility allows.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: anEvent,
   output: Event,
   async run(context, { event: reference }) {
@@ -41,8 +40,7 @@ export const cancelEvent = operation({
   name: "cancelEvent",
   summary: "Cancel an event",
   description: "Cancels a published event and optionally notifies the people who are registered.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: anEvent.extend({
     reason: trimmed().min(1).max(500).optional(),
     notifyAttendees: z.boolean().default(true),
@@ -66,8 +64,7 @@ export const deleteEvent = operation({
   name: "deleteEvent",
   summary: "Delete an event",
   description: "Only a draft without registrations can be deleted.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: anEvent,
   output: z.object({ id: Id("event") }),
   async run(context, { event: reference }) {

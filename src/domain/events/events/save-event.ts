@@ -52,8 +52,7 @@ export const createEvent = operation({
   name: "createEvent",
   summary: "Create an event",
   description: "The event starts as a draft.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: NewEvent,
   output: Event,
   run: (context, fields) => create(context, fields),
@@ -66,8 +65,7 @@ export const updateEvent = operation({
   name: "updateEvent",
   summary: "Update an event",
   description: "To reschedule a published event, send `notify_attendees`.",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: EventChanges.extend({ event: ReferenceTo("event"), ...notifies }),
   output: Event,
   async run(context, { event: reference, notifyAttendees: tells, ...changes }) {
@@ -81,8 +79,7 @@ export const updateEvent = operation({
 export const upsertEvent = operation({
   name: "upsertEvent",
   summary: "Create or update an event by external ID",
-  access: { scope: "events:write" },
-  writes: true,
+  writes: "events:write",
   input: NewEvent.extend({ externalId: ExternalId, ...notifies }),
   output: Event.extend({ created: z.boolean() }),
   async run(context, { externalId, notifyAttendees: tells, ...fields }) {

@@ -20,8 +20,7 @@ const maxComments = 100;
 export const showCommentSubjects = operation({
   name: "showCommentSubjects",
   summary: "Find the resources that comments are about",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: z.object({ commentIds: z.array(Id("comment")).max(maxComments) }),
   output: z.custom<CommentSubject[]>(),
   async run(context, { commentIds }) {

@@ -102,8 +102,7 @@ export const listComments = operation({
   name: "listComments",
   summary: "List comments",
   description: "Comments on courses, lectures, posts and submissions.",
-  access: { scope: "comments:read" },
-  writes: false,
+  reads: "comments:read",
   input: comments.input,
   output: pageSchemaOf(Comment),
   run: async (context, input) =>
@@ -113,8 +112,7 @@ export const listComments = operation({
 export const getComment = operation({
   name: "getComment",
   summary: "Retrieve a comment",
-  access: { scope: "comments:read" },
-  writes: false,
+  reads: "comments:read",
   input: z.object({ id: Id("comment") }),
   output: Comment,
   run: async (context, { id }) => serializeComment(await requireComment(context, id)),
@@ -125,8 +123,7 @@ export const listCommentReplies = operation({
   name: "listCommentReplies",
   summary: "List the replies to a comment",
   description: "Oldest first.",
-  access: { scope: "comments:read" },
-  writes: false,
+  reads: "comments:read",
   input: replies.input.extend({ id: Id("comment") }),
   output: pageSchemaOf(Comment),
   async run(context, { id, ...input }) {

@@ -21,8 +21,7 @@ const Moderated = z.object({ id: Id("comment") });
 export const moderateComment = operation({
   name: "moderateComment",
   summary: "Show or hide a comment",
-  access: byModerators,
-  writes: true,
+  writes: byModerators,
   input: Moderated.extend({ status: z.enum(["visible", "hidden"]) }),
   output: Moderated,
   async run(context, { id, status }) {
@@ -38,8 +37,7 @@ export const moderateComment = operation({
 export const removeComment = operation({
   name: "removeComment",
   summary: "Delete a comment of any author",
-  access: byModerators,
-  writes: true,
+  writes: byModerators,
   input: Moderated,
   output: Moderated,
   async run(context, { id }) {

@@ -22,8 +22,7 @@ export const answerQuestion = operation({
   summary: "Answer a question of a student",
   description:
     "Replies in the discussion of the lecture or post, and notifies the student. Lecturers and teaching assistants answer in their own courses.",
-  access: byTeachersInPerson,
-  writes: true,
+  writes: byTeachersInPerson,
   /** `seenReplies`: the number of replies that the person has read. */
   input: z.object({ id: Id("comment"), body: CommentBody, seenReplies: z.number().int().min(0) }),
   output: WrittenComment,

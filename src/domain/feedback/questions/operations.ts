@@ -16,8 +16,7 @@ const maxQuestions = 100;
 export const showQuestionSubjects = operation({
   name: "showQuestionSubjects",
   summary: "Find the lectures and posts that questions are about",
-  access: byTeachersInPerson,
-  writes: false,
+  reads: byTeachersInPerson,
   input: z.object({ commentIds: z.array(Id("comment")).max(maxQuestions) }),
   output: z.custom<QuestionSubject[]>(),
   run: async (context, { commentIds }) => (commentIds.length === 0 ? [] : findQuestionSubjects(context, commentIds)),
@@ -32,8 +31,7 @@ interface AdjacentQuestions {
 export const findAdjacentQuestions = operation({
   name: "findAdjacentQuestions",
   summary: "Find the next and the previous open question",
-  access: byTeachersInPerson,
-  writes: false,
+  reads: byTeachersInPerson,
   input: z.object({ id: Id("comment"), courseId: Id("course").optional() }),
   output: z.custom<AdjacentQuestions>(),
   async run(context, { id, courseId }) {
@@ -69,8 +67,7 @@ export const settleQuestion = operation({
   name: "settleQuestion",
   summary: "Mark a question as settled without an answer",
   description: "Thanks and remarks need no answer. Opening it again returns it to the questions.",
-  access: byTeachersInPerson,
-  writes: true,
+  writes: byTeachersInPerson,
   input: z.object({ id: Id("comment"), settled: z.boolean() }),
   output: z.object({ id: Id("comment") }),
   async run(context, { id, settled }) {

@@ -42,8 +42,7 @@ export const listReviews = operation({
   name: "listReviews",
   summary: "List reviews",
   description: "Reviews of all courses, including hidden ones.",
-  access: { scope: "courses:read" },
-  writes: false,
+  reads: "courses:read",
   input: ofSite.input,
   output: pageSchemaOf(Review),
   run: async (context, input) =>
@@ -54,8 +53,7 @@ export const listCourseReviews = operation({
   name: "listCourseReviews",
   summary: "List the reviews of a course",
   description: "Includes hidden reviews.",
-  access: { scope: "courses:read" },
-  writes: false,
+  reads: "courses:read",
   input: ofCourse.input.extend({ course: ReferenceTo("course") }),
   output: pageSchemaOf(Review),
   async run(context, { course: reference, ...input }) {
@@ -69,8 +67,7 @@ export const listCourseReviews = operation({
 export const getReview = operation({
   name: "getReview",
   summary: "Retrieve a review",
-  access: { scope: "courses:read" },
-  writes: false,
+  reads: "courses:read",
   input: z.object({ id: Id("review") }),
   output: Review,
   async run(context, { id }) {
@@ -93,8 +90,7 @@ export const moderateReview = operation({
   name: "moderateReview",
   summary: "Moderate a review",
   description: "Publishes or hides the text of the review, or sets the reply to it. The rating counts in any case.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: patchSchemaOf(moderated).extend({ id: Id("review") }),
   output: Review,
   async run(context, { id, status, reply, metadata }) {

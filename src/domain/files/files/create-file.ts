@@ -22,8 +22,7 @@ export const createFile = operation({
   name: "createFile",
   summary: "Upload a file",
   description: "At most 10 MiB. Use a multipart upload for larger files.",
-  access: { scope: "storage:write" },
-  writes: true,
+  writes: "storage:write",
   input: z.object({
     file: z
       .instanceof(ReceivedFile, { error: "Send the bytes as a multipart/form-data part with the name file." })

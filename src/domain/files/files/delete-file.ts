@@ -16,8 +16,7 @@ export const deleteFile = operation({
   name: "deleteFile",
   summary: "Delete a file",
   description: "Only a file that is not in use can be deleted. Deleted resources that used it are restored without it.",
-  access: { scope: "storage:write" },
-  writes: true,
+  writes: "storage:write",
   input: z.object({ id: Id("file") }),
   output: z.object({
     id: Id("file"),

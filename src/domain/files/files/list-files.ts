@@ -37,8 +37,7 @@ const files = listing<FileRow>({
 export const listFiles = operation({
   name: "listFiles",
   summary: "List files",
-  access: { scope: "storage:write" },
-  writes: false,
+  reads: "storage:write",
   input: files.input,
   output: pageSchemaOf(File),
   run: async (context, input) =>
@@ -49,8 +48,7 @@ export const getFile = operation({
   name: "getFile",
   summary: "Retrieve a file",
   description: "Includes where the file is used.",
-  access: { scope: "storage:write" },
-  writes: false,
+  reads: "storage:write",
   input: z.object({ id: Id("file") }),
   output: FileInFull,
   async run(context, { id }) {

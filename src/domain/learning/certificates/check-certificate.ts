@@ -28,8 +28,7 @@ export const visibleStatuses = ["valid", "expired", "revoked"] as const;
 export const checkCertificate = operation({
   name: "checkCertificate",
   summary: "Verify a certificate by its serial number",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ serial: z.string().max(40) }),
   output: z.object({
     serial,
@@ -55,8 +54,7 @@ export const checkCertificate = operation({
 export const readOwnCertificate = operation({
   name: "readOwnCertificate",
   summary: "Retrieve a valid certificate of the member",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ serial: z.string().max(40) }),
   output: Content,
   async run(context, input) {
@@ -71,8 +69,7 @@ export const readOwnCertificate = operation({
 export const readCertificateContent = operation({
   name: "readCertificateContent",
   summary: "Retrieve the content of a certificate by its serial number",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ serial: z.string().max(40) }),
   output: Content,
   async run(context, input) {

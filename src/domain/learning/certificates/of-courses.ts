@@ -26,8 +26,7 @@ export const listCertificatesOfCourses = operation({
   name: "listCertificatesOfCourses",
   summary: "List the certificate settings of courses",
   description: "By name. `id`: of one course.",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: z.object({
     limit: z.number().int().min(1).max(100),
     cursor: z.string().max(1000).optional(),
@@ -55,8 +54,7 @@ export const changeCertificatesOfCourse = operation({
   name: "changeCertificatesOfCourse",
   summary: "Update the certificate setting of a course",
   description: "Applies to enrollments that are completed from now on.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: z.object({ id: Id("course"), months: Months }),
   output: z.object({ id: Id("course"), months: Months }),
   async run({ db, site }, { id, months }) {

@@ -48,8 +48,7 @@ const certificates = listing<CertificateRow>({
 export const listCertificates = operation({
   name: "listCertificates",
   summary: "List certificates",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: certificates.input,
   output: pageSchemaOf(Certificate),
   run: async (context, input) =>
@@ -61,8 +60,7 @@ export const listCertificates = operation({
 export const getCertificate = operation({
   name: "getCertificate",
   summary: "Retrieve a certificate",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: z.object({ id: Id("certificate") }),
   output: Certificate,
   run: async (context, { id }) =>
@@ -79,8 +77,7 @@ export const issueCertificate = operation({
   name: "issueCertificate",
   summary: "Issue a certificate",
   description: "The enrollment must be completed. Notifies the student.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({
     enrollmentId: Id("enrollment"),
     issuedAt: Start.optional(),
@@ -119,8 +116,7 @@ export const revokeCertificate = operation({
   name: "revokeCertificate",
   summary: "Revoke a certificate",
   description: "The verification page then reports it as revoked.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({ id: Id("certificate"), reason: trimmed().min(1).max(500).optional() }),
   output: Certificate,
   async run(context, { id, reason }) {

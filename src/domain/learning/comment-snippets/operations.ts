@@ -18,8 +18,7 @@ const ofTeachersInPerson = { only: ["session"], roles: ["owner", "manager", "lec
 export const listMySnippets = operation({
   name: "listMySnippets",
   summary: "List the comment snippets of the member",
-  access: ofTeachersInPerson,
-  writes: false,
+  reads: ofTeachersInPerson,
   input: z.object({}),
   output: z.object({ snippets: z.array(Snippet) }),
   run: async (context) => ({ snippets: await read(context) }),
@@ -28,8 +27,7 @@ export const listMySnippets = operation({
 export const addMySnippet = operation({
   name: "addMySnippet",
   summary: "Save a comment snippet of the member",
-  access: ofTeachersInPerson,
-  writes: true,
+  writes: ofTeachersInPerson,
   input: z.object({ text: trimmed().min(1).max(maxSnippetLength) }),
   output: Snippet,
   async run(context, { text }) {
@@ -52,8 +50,7 @@ export const addMySnippet = operation({
 export const deleteMySnippet = operation({
   name: "deleteMySnippet",
   summary: "Delete a comment snippet of the member",
-  access: ofTeachersInPerson,
-  writes: true,
+  writes: ofTeachersInPerson,
   input: z.object({ id: z.uuid() }),
   output: z.object({ id: z.uuid() }),
   async run(context, { id }) {

@@ -20,8 +20,7 @@ export const enrollStudent = operation({
   name: "enrollStudent",
   summary: "Enroll a student in a course",
   description: "If the student is already enrolled, the enrollment is kept or extended.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: EnrollRow,
   output: EnrollmentResource.extend({ created: z.boolean() }),
   async run(context, row) {
@@ -40,8 +39,7 @@ export const bulkEnroll = operation({
   name: "bulkEnroll",
   summary: "Enroll students in bulk",
   description: "At most 1,000 rows per request. Rows succeed or fail one by one, or all together if `atomic` is true.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({
     operations: bulkRows(unchecked(EnrollRow), maxRows),
     createStudents: z.boolean().default(false).meta({ description: "Adds new people as students" }),

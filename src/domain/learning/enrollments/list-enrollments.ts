@@ -93,8 +93,7 @@ export const listEnrollments = operation({
   summary: "List enrollments",
   description:
     "Filters and orders by `progress_percent` follow a change of the curriculum within seconds, and the percentage in responses immediately.",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: enrollments.input.extend({ status: z.array(z.enum(enrollmentStatuses)).min(1).max(5).optional() }),
   output: pageSchemaOf(EnrollmentResource),
   async run(context, input) {
@@ -110,8 +109,7 @@ export const listEnrollments = operation({
 export const getEnrollment = operation({
   name: "getEnrollment",
   summary: "Retrieve an enrollment",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: z.object({ id: Id("enrollment") }),
   output: EnrollmentResource,
   async run(context, { id }) {

@@ -20,8 +20,7 @@ import { lockVisibleGroup, requireGroup } from "./require-group.ts";
 export const listGroupStudents = operation({
   name: "listGroupStudents",
   summary: "List the students of a group",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: studentFilters.extend({ id: Id("group") }),
   output: pageSchemaOf(Student),
   async run(context, { id, ...input }) {
@@ -39,8 +38,7 @@ export const addGroupStudents = operation({
     "At most 1,000 students per request. Enrolls them in the courses of the group, also those who are in the group " +
     "already. Access that expired before they joined is renewed, and other enrollments, also revoked ones, stay as " +
     "they are. Archived courses, and courses that the caller does not teach, are skipped.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({
     id: Id("group"),
     studentIds: z
@@ -101,8 +99,7 @@ export const removeGroupStudent = operation({
   name: "removeGroupStudent",
   summary: "Remove a student from a group",
   description: "The student keeps their enrollments.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({ id: Id("group"), studentId: Id("member") }),
   output: z.object({ id: Id("group") }),
   async run(context, { id, studentId }) {

@@ -43,8 +43,7 @@ const updated = (_input: unknown, { id }: { id: string }) => groupUpdated(id);
 export const listGroups = operation({
   name: "listGroups",
   summary: "List groups",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: groups.input,
   output: pageSchemaOf(Group),
   run: async (context, input) =>
@@ -54,8 +53,7 @@ export const listGroups = operation({
 export const getGroup = operation({
   name: "getGroup",
   summary: "Retrieve a group",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: z.object({ id: Id("group") }),
   output: Group,
   run: async (context, { id }) => serializeGroup(await requireGroup(context, id)),
@@ -65,8 +63,7 @@ export const getGroup = operation({
 export const createGroup = operation({
   name: "createGroup",
   summary: "Create a group",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: NewGroup,
   output: Group,
   async run(context, { courseIds = [], ...fields }) {
@@ -89,8 +86,7 @@ export const updateGroup = operation({
     "Enrolls the students of the group in the courses that are added to `course_ids`, those of large groups within " +
     "minutes. Access that has expired is renewed. A lecturer enrolls only the students of their own courses. Students " +
     "keep their enrollments in courses that are removed.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: GroupChanges.extend({ id: Id("group") }),
   output: Group,
   async run(context, { id, ...changes }) {
@@ -125,8 +121,7 @@ export const deleteGroup = operation({
   name: "deleteGroup",
   summary: "Delete a group",
   description: "Its students keep their enrollments.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({ id: Id("group") }),
   output: z.object({ id: Id("group") }),
   async run(context, { id }) {

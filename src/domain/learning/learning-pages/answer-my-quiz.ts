@@ -59,8 +59,7 @@ export const beginMyQuiz = operation({
   name: "beginMyQuiz",
   summary: "Start or continue a quiz attempt",
   description: "Ends an attempt whose time has run out, with the answers that were saved in time.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aLecture,
   output: Outcome,
   async run(context, lecture) {
@@ -83,8 +82,7 @@ export const saveMyAnswers = operation({
   description:
     "Changes the answers to the given questions. If another page has changed them since `revision`, nothing is saved, " +
     "and the output has the stored answers.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: written,
   output: z.custom<Saving>(),
   prepare: limitWrites,
@@ -135,8 +133,7 @@ export const answerMyQuiz = operation({
   description:
     "With unanswered questions, the answers are only saved, unless `isConfirmed`. After the time limit, the answers " +
     "that were saved in time count.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: written.extend({ isConfirmed: z.boolean().default(false) }),
   output: z.custom<Answered>(),
   prepare: limitWrites,

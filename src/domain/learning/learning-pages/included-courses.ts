@@ -30,8 +30,7 @@ const maxPlans = 20;
 export const listIncludedCourses = operation({
   name: "listIncludedCourses",
   summary: "List courses that the member's memberships include",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ limit: z.number().int().min(1).max(100) }),
   output: z.object({
     courses: z.array(

@@ -68,8 +68,7 @@ export const maxBytes = 20 * 1024 * 1024;
 export const showMyAssignment = operation({
   name: "showMyAssignment",
   summary: "Retrieve an assignment and the member's submission",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: aLecture,
   output: z.custom<MyAssignment | null>(),
   async run(context, { course, lectureId }) {
@@ -123,8 +122,7 @@ async function findMyDraft(context: Context, place: { enrollmentId: string; lect
 export const handInMyWork = operation({
   name: "handInMyWork",
   summary: "Submit an assignment",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aLecture.extend({
     text: trimmed().min(1).max(6000).nullable(),
     url: WebAddress.nullable(),
@@ -170,8 +168,7 @@ export const withdrawMyWork = operation({
   name: "withdrawMyWork",
   summary: "Take back a submission that is not graded yet",
   description: "The submitted work becomes the draft. The due date still applies when it is submitted again.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aLecture,
   output: z.object({}),
   async run(context, { course, lectureId }) {

@@ -62,8 +62,7 @@ const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lectur
 export const writeMyComment = operation({
   name: "writeMyComment",
   summary: "Comment on a lecture or reply to a comment",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aLecture.extend({ body: CommentBody, replyTo: Id("comment").optional() }),
   output: WrittenComment,
   prepare: prepareComment,
@@ -75,8 +74,7 @@ export const writeMyComment = operation({
 export const editMyComment = operation({
   name: "editMyComment",
   summary: "Edit the member's comment on a lecture",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aLecture.extend({ commentId: Id("comment"), body: CommentBody }),
   output: WrittenComment,
   prepare: prepareComment,
@@ -89,8 +87,7 @@ export const deleteMyComment = operation({
   name: "deleteMyComment",
   summary: "Delete the member's comment on a lecture",
   description: "Also after the member's access has ended.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aLecture.extend({ commentId: Id("comment") }),
   output: WrittenComment,
   async run(context, { course, lectureId, commentId }) {
@@ -102,8 +99,7 @@ export const deleteMyComment = operation({
 export const likeLectureComment = operation({
   name: "likeLectureComment",
   summary: "Like a comment on a lecture",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aLecture.extend(LikedComment.shape),
   output: WrittenComment,
   prepare: limitLikes,
@@ -114,8 +110,7 @@ export const likeLectureComment = operation({
 export const followDiscussion = operation({
   name: "followDiscussion",
   summary: "Follow the discussion of a lecture",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aLecture.extend({ following: z.boolean() }),
   output: z.object({ following: z.boolean() }),
   async run(context, { following, ...lecture }) {
@@ -165,8 +160,7 @@ export const showCourseDiscussion = operation({
   name: "showCourseDiscussion",
   summary: "List the threads of all lectures of a course",
   description: "Those with the newest comment first, of the lectures that are open to the member.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({
     course: ReferenceTo("course"),
     unanswered: z.boolean().default(false),

@@ -40,8 +40,7 @@ export const showMyCourse = operation({
   name: "showMyCourse",
   summary: "Retrieve a course with the member's progress",
   description: "Includes when locked lectures open.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ course: ReferenceTo("course") }),
   output: z.custom<MyCourseInFull>(),
   async run(context, { course: reference }): Promise<MyCourseInFull> {
@@ -88,8 +87,7 @@ export const showMyCompletion = operation({
   name: "showMyCompletion",
   summary: "Retrieve the member's completion of a course",
   description: "Includes the certificate, and courses that the member could take next.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ course: ReferenceTo("course") }),
   output: z.custom<MyCompletion>(),
   async run(context, { course: reference }): Promise<MyCompletion> {

@@ -37,8 +37,7 @@ export const listMyCourses = operation({
   name: "listMyCourses",
   summary: "List the member's courses",
   description: "Most recently used first.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),
   output: z.object({ courses: z.array(z.custom<MyCourse>()), nextCursor: z.string().nullable() }),
   async run(context, { limit, cursor }) {

@@ -73,8 +73,7 @@ type DiscussionPage = Pick<z.output<typeof aLecture>, "commentId" | "afterId">;
 export const showMyLecture = operation({
   name: "showMyLecture",
   summary: "Retrieve a lecture with the member's progress",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: aLecture,
   output: z.custom<MyLecture>(),
   async run(context, { course, lectureId, ...page }) {
@@ -90,8 +89,7 @@ export const showMyLecture = operation({
 export const openMyLecture = operation({
   name: "openMyLecture",
   summary: "Open a lecture and record the visit",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aLecture,
   output: z.custom<MyLecture>(),
   async run(context, { course, lectureId, ...page }) {

@@ -94,8 +94,7 @@ export interface MyQuiz {
 export const showMyQuiz = operation({
   name: "showMyQuiz",
   summary: "Retrieve a quiz with the member's attempts",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: aLecture,
   output: z.custom<MyQuiz | null>(),
   async run(context, { course, lectureId }) {
@@ -111,8 +110,7 @@ export const listMyQuestions = operation({
   name: "listMyQuestions",
   summary: "List the questions of the member's attempt",
   description: "Of the attempt in progress. Empty without one.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: aLecture,
   output: z.custom<PresentedQuestion[]>(),
   async run(context, { course, lectureId }) {
@@ -208,8 +206,7 @@ async function reviewOf(
 export const showMyAttempt = operation({
   name: "showMyAttempt",
   summary: "Retrieve a submitted quiz attempt of the member",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: aLecture.extend({ attemptId: Id("quizAttempt") }),
   output: z.custom<QuizLecture & { attempt: MyAttempt }>(),
   async run(context, { course: reference, lectureId, attemptId }) {
@@ -224,8 +221,7 @@ export const listMyAttempts = operation({
   name: "listMyAttempts",
   summary: "List the member's submitted attempts at a quiz",
   description: "Newest first.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: aLecture.extend({
     /** Number of the attempt before which the page starts. */
     before: z.number().int().min(1).optional(),

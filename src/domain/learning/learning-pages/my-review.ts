@@ -47,8 +47,7 @@ export const showMyReview = operation({
   name: "showMyReview",
   summary: "Retrieve the member's review of a course",
   description: "Includes whether the member may review it.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: aCourse,
   output: z.custom<MyReview>(),
   async run(context, { course: reference }): Promise<MyReview> {
@@ -67,8 +66,7 @@ const Words = z.string().transform((text) => trimBlank(text.replaceAll("\r\n", "
 export const saveMyReview = operation({
   name: "saveMyReview",
   summary: "Create or update the member's review of a course",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aCourse.extend({
     rating: Rating,
     title: Words.pipe(z.string().max(120)).transform((text) => text || null),
@@ -95,8 +93,7 @@ export const withdrawMyReview = operation({
   name: "withdrawMyReview",
   summary: "Withdraw the member's review of a course",
   description: "Deletes its text.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aCourse,
   output: z.object({ withdrawn: z.boolean() }),
   async run(context, { course: reference }) {

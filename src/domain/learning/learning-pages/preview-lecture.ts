@@ -32,8 +32,7 @@ const staff: readonly Role[] = ["owner", "manager", "lecturer", "teaching_assist
 export const previewLecture = operation({
   name: "previewLecture",
   summary: "Preview a lecture as a student",
-  access: { only: ["session"], roles: staff },
-  writes: false,
+  reads: { only: ["session"], roles: staff },
   input: z.object({
     id: Id("lecture"),
     /** The lecture with changes that were checked, but not stored. */

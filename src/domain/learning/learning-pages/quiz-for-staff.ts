@@ -27,8 +27,7 @@ export const showQuizToStaff = operation({
   name: "showQuizToStaff",
   summary: "Retrieve a quiz with its solutions as a teacher of the course",
   description: "Null for students, and for staff who is enrolled and answers the quiz.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") }),
   output: z.custom<QuizForStaff | null>(),
   async run(context, { course, lectureId }) {
@@ -54,8 +53,7 @@ export const tryQuiz = operation({
   name: "tryQuiz",
   summary: "Answer a quiz without recording it",
   description: "For the staff of its course, also before it is published.",
-  access: { only: ["session"], roles: ["owner", "manager", "lecturer", "teaching_assistant"] },
-  writes: false,
+  reads: { only: ["session"], roles: ["owner", "manager", "lecturer", "teaching_assistant"] },
   input: z.object({
     lectureId: Id("lecture"),
     /** Decides on the order of shuffled questions and answers. */

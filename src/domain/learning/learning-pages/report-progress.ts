@@ -20,8 +20,7 @@ const WatchedPart = z.tuple([Seconds, Seconds]).refine(([start, end]) => start <
 export const reportMyProgress = operation({
   name: "reportMyProgress",
   summary: "Record the member's progress in a lecture",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z
     .object({
       course: ReferenceTo("course"),

@@ -27,8 +27,7 @@ export const saveMyWork = operation({
   description:
     "Adds the files to those of the draft. If another page has changed the draft since `revision`, nothing is saved, " +
     "and the output has the stored draft.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({
     course: ReferenceTo("course"),
     lectureId: Id("lecture"),

@@ -14,8 +14,7 @@ import { requireLearner } from "./learner.ts";
 export const startMyCourse = operation({
   name: "startMyCourse",
   summary: "Start a course of a membership",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ course: ReferenceTo("course") }),
   output: z.object({ courseId: Id("course") }),
   prepare: limitOwnRequests,

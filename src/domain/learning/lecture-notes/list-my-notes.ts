@@ -29,8 +29,7 @@ export const listMyNotes = operation({
   name: "listMyNotes",
   summary: "List the member's private notes",
   description: "Newest first, of all courses or one, also after the member's access has ended.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({
     ...inCourse,
     q: NoteQuery.optional(),
@@ -56,8 +55,7 @@ export const downloadMyNotes = operation({
   name: "downloadMyNotes",
   summary: "Read all private notes of the member",
   description: "By course, lecture and position.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object(inCourse),
   output: z.custom<{ notes: PlacedNote[] }>(),
   async prepare(context) {

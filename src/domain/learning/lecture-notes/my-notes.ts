@@ -29,8 +29,7 @@ const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lectur
 export const listMyLectureNotes = operation({
   name: "listMyLectureNotes",
   summary: "List the member's private notes in a lecture",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ lectureId: Id("lecture") }),
   output: z.custom<NotesOfLecture>(),
   async run(context, { lectureId }): Promise<NotesOfLecture> {
@@ -53,8 +52,7 @@ export const saveMyNote = operation({
   description:
     "Creates the note if there is none with this ID. If another page has changed it since `revision`, nothing is saved, " +
     "and the output has the stored note. A note without text is a bookmark.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aLecture.extend({
     noteId: Id("lectureNote"),
     text: NoteText,
@@ -84,8 +82,7 @@ export const deleteMyNote = operation({
   name: "deleteMyNote",
   summary: "Delete a private note of the member",
   description: "Also after the member's access to the lecture has ended.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ noteId: Id("lectureNote") }),
   output: z.object({ lectureId: Id("lecture") }),
   async run(context, { noteId }) {

@@ -38,8 +38,7 @@ export const searchMyCourse = operation({
   name: "searchMyCourse",
   summary: "Search a course of the member",
   description: "Titles of lectures, texts of lectures that are open to the member, and the member's private notes.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ course: ReferenceTo("course"), q: NoteQuery }),
   output: z.custom<CourseMatches>(),
   async prepare(context) {

@@ -25,8 +25,7 @@ export const issueBadge = operation({
   name: "issueBadge",
   summary: "Issue the Open Badge of a certificate",
   description: "For anyone with the serial. Revoked certificates have none.",
-  access: forAnyone,
-  writes: true,
+  writes: forAnyone,
   input: z.object({ serial: z.string().max(40) }),
   output: z.object({ serial: z.string(), jwt: z.string() }),
   async run(context, input) {
@@ -42,8 +41,7 @@ export const readStatusList = operation({
   name: "readStatusList",
   summary: "Retrieve an Open Badges status list",
   description: "A signed BitstringStatusListCredential of 131,072 entries.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ list: z.coerce.number().int().min(0).max(1_000_000) }),
   output: z.object({ jwt: z.string() }),
   async run(context, { list }) {
@@ -67,8 +65,7 @@ export const listCredentialKeys = operation({
   name: "listCredentialKeys",
   summary: "List the Open Badges public keys",
   description: "Newest first. Former keys stay, because they verify existing badges.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({}),
   output: z.object({ keys: z.array(PublicKey) }),
   run: async (context) => ({
@@ -82,8 +79,7 @@ export const listCredentialKeys = operation({
 export const getCredentialKey = operation({
   name: "getCredentialKey",
   summary: "Retrieve an Open Badges public key",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ id: Id("credentialKey") }),
   output: PublicKey,
   async run(context, { id }) {
@@ -98,8 +94,7 @@ export const rotateCredentialKey = operation({
   summary: "Rotate the Open Badges signing key",
   description:
     "The new key signs immediately. Former public keys stay, so that existing badges verify. A leaked key can be withdrawn: badges that it signed become invalid and can be downloaded again.",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: z.object({ withdraw: z.boolean().default(false) }),
   output: z.object({ id: Id("credentialKey"), kid: z.string() }),
   prepare: async (context) => ({ key: await newKey(context) }),

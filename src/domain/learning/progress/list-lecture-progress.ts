@@ -57,8 +57,7 @@ export const listLectureProgress = operation({
   name: "listLectureProgress",
   summary: "List lecture progress",
   description: "One row per student and lecture.",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: lectureProgress.input,
   output: pageSchemaOf(LectureProgress),
   run: async (context, input) =>

@@ -19,8 +19,7 @@ export const replaceUnlocks = operation({
   name: "replaceUnlocks",
   summary: "Replace the unlocked lectures of an enrollment",
   description: "Unlocks the whole course, some lectures or none before their scheduled release, for this student only.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({
     id: Id("enrollment"),
     all: z.boolean().default(false),

@@ -9,7 +9,7 @@ import { findEnrollment, idsOfPairs } from "#domain/learning/enrollments/enrollm
 import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { type Operation, operation } from "#domain/platform/operation.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { isRecord } from "#lib/json/is-record.ts";
@@ -54,11 +54,10 @@ const ReportedEvent = z
 const Outcome = z.object({ outcome: z.enum(["recorded", "unchanged"]), enrollmentId: Id("enrollment") });
 
 /** Records one row of a bulk report. Not exposed by any surface. */
-const reportEvent: Operation<typeof ReportedEvent, typeof Outcome> = {
+const reportEvent = operation({
   name: "reportProgressEvent",
   summary: "Record one progress event of a student",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: ReportedEvent,
   output: Outcome,
   async run(context, { enrollmentId: input, studentId, courseId, override, ...report }) {
@@ -68,7 +67,7 @@ const reportEvent: Operation<typeof ReportedEvent, typeof Outcome> = {
     const enrollmentId = await enrollmentOf(context, { enrollmentId: input, studentId, courseId });
     return { outcome: await record(context, { ...report, enrollmentId, isChecked: !override }), enrollmentId };
   },
-};
+});
 
 async function record(context: Context, report: ProgressReport): Promise<"recorded" | "unchanged"> {
   try {
@@ -132,8 +131,7 @@ export const reportProgress = operation({
   name: "reportProgress",
   summary: "Report progress of an enrollment",
   description: "At most 200 events per request. Each event is counted once.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({ id: Id("enrollment"), events: bulkRows(ProgressEventIn, maxEventsPerEnrollment) }),
   output: BulkResult,
   async run(context, { id, events }) {
@@ -164,8 +162,7 @@ export const bulkProgressEvents = operation({
   name: "bulkProgressEvents",
   summary: "Report progress in bulk",
   description: "At most 1,000 events per request, in any order. Each event is counted once.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({ operations: bulkRows(unchecked(ReportedEvent), maxEvents), atomic: z.boolean().default(false) }),
   output: BulkResult,
   async run(context, { operations, atomic }) {

@@ -14,8 +14,7 @@ export const resetProgress = operation({
   name: "resetProgress",
   summary: "Reset the progress of an enrollment",
   description: "Resets the whole course or the given lectures. The first completion of the course stays on record.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({
     id: Id("enrollment"),
     lectureIds: z.array(Id("lecture")).min(1).max(maxLectures).optional(),

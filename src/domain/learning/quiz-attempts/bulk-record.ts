@@ -16,8 +16,7 @@ export const bulkQuizAttempts = operation({
   description:
     "Records and grades answers that students gave in another system. At most 200 rows per request, each as in " +
     "`POST /quiz_attempts`.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({
     operations: bulkRows(z.object({ op: z.literal("create"), data: unchecked(recordQuizAttempt.input) }), maxRows),
     atomic: z.boolean().default(false),

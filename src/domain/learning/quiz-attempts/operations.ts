@@ -47,8 +47,7 @@ const attempts = listing<AttemptRow>({
 export const listQuizAttempts = operation({
   name: "listQuizAttempts",
   summary: "List quiz attempts",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: attempts.input,
   output: pageSchemaOf(QuizAttemptSummary),
   run: async (context, input) =>
@@ -62,8 +61,7 @@ export const getQuizAttempt = operation({
   name: "getQuizAttempt",
   summary: "Retrieve a quiz attempt",
   description: "Includes the answers and whether each is correct.",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: z.object({ id: Id("quizAttempt") }),
   output: QuizAttempt,
   async run(context, { id }) {
@@ -79,8 +77,7 @@ export const recordQuizAttempt = operation({
   summary: "Record a quiz attempt",
   description:
     "Records answers that a student gave in another system, and grades them. Attempts beyond the allowed number need `override`.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({
     enrollmentId: Id("enrollment"),
     lectureId: Id("lecture"),

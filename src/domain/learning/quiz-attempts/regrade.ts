@@ -19,8 +19,7 @@ export const regradeQuizAttempt = operation({
   summary: "Regrade a quiz attempt",
   description:
     "Grades the attempt with the current version of the quiz. A lecture that the attempt completed stays completed.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({ id: Id("quizAttempt") }),
   output: QuizAttempt,
   async run(context, { id }) {

@@ -12,8 +12,7 @@ import { decideRequest, lockRequest } from "./queries.ts";
 export const decideEnrollmentRequest = operation({
   name: "decideEnrollmentRequest",
   summary: "Approve or decline an enrollment request",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: z.object({ id: Id("enrollmentRequest"), decision: z.enum(["approved", "declined"]) }),
   output: z.object({ id: Id("enrollmentRequest"), decision: z.enum(["approved", "declined"]) }),
   async run(context, { id, decision }) {

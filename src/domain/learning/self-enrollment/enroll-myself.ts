@@ -23,8 +23,7 @@ import { asSystem } from "#domain/platform/system-context.ts";
 export const enrollMyself = operation({
   name: "enrollMyself",
   summary: "Enroll in a free course",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ course: ReferenceTo("course") }),
   output: z.object({ courseId: Id("course"), result: z.enum(["enrolled", "requested"]) }),
   prepare: limitOwnRequests,

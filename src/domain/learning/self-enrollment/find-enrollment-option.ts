@@ -6,8 +6,7 @@ import { enrollmentOptionOf, enrollmentOptions } from "./enrollment-option.ts";
 export const findEnrollmentOption = operation({
   name: "findEnrollmentOption",
   summary: "Report what the visitor can do about a course",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ courseId: Id("course") }),
   output: z.object({ option: z.enum(enrollmentOptions) }),
   async run(context, { courseId }) {

@@ -22,8 +22,7 @@ export const listEnrollmentRequests = operation({
   name: "listEnrollmentRequests",
   summary: "List pending enrollment requests",
   description: "Oldest first.",
-  access: inAdminArea,
-  writes: false,
+  reads: inAdminArea,
   input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),
   output: z.object({ requests: z.array(EnrollmentRequest), nextCursor: z.string().nullable() }),
   async run({ db, site }, { limit, cursor }) {

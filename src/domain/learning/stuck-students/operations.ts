@@ -37,8 +37,7 @@ export const listStuckStudents = operation({
   summary: "List students of a course who may need help",
   description:
     "Students who have not completed the course and were inactive for 14 days, or failed a quiz twice without passing it.",
-  access: { only: ["session"], roles: ["owner", "manager", "lecturer", "teaching_assistant"] },
-  writes: false,
+  reads: { only: ["session"], roles: ["owner", "manager", "lecturer", "teaching_assistant"] },
   input: z.object({ courseId: Id("course") }),
   output: z.custom<StuckStudent[]>(),
   async run(context, { courseId }) {
@@ -99,8 +98,7 @@ export const nameStudents = operation({
   name: "nameStudents",
   summary: "Find the names of students of a course",
   description: "Names only: addresses have rules of their own.",
-  access: { only: ["session"], roles: ["owner", "manager", "lecturer", "teaching_assistant"] },
-  writes: false,
+  reads: { only: ["session"], roles: ["owner", "manager", "lecturer", "teaching_assistant"] },
   input: z.object({ courseId: Id("course"), enrollmentIds: z.array(Id("enrollment")).max(maxNames) }),
   output: z.custom<{ studentId: string; student: string | null }[]>(),
   async run(context, { courseId, enrollmentIds }) {

@@ -13,8 +13,7 @@ export const bulkStudents = operation({
   name: "bulkStudents",
   summary: "Add students in bulk",
   description: "At most 500 rows per request.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({
     operations: bulkRows(z.object({ op: z.literal("create"), data: unchecked(createStudent.input) }), maxRows),
     atomic: z.boolean().default(false),

@@ -11,8 +11,7 @@ import { serializeStudent } from "./visible-fields.ts";
 export const listStudents = operation({
   name: "listStudents",
   summary: "List students",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: studentFilters,
   output: pageSchemaOf(Student),
   run: (context, input) => studentsPage(context, input),
@@ -21,8 +20,7 @@ export const listStudents = operation({
 export const getStudent = operation({
   name: "getStudent",
   summary: "Retrieve a student",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: z.object({ id: Id("member") }),
   output: Student,
   async run(context, { id }) {

@@ -25,8 +25,7 @@ export const createStudent = operation({
   name: "createStudent",
   summary: "Add a student",
   description: "Returns the existing student unchanged if the person is already a student.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: NewStudent.extend({
     notify: z.boolean().default(false).meta({ description: "Notifies the person by email" }),
   }),
@@ -76,8 +75,7 @@ export const updateStudent = operation({
   name: "updateStudent",
   summary: "Update a student",
   description: "The email address and the roles cannot be changed here.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: StudentChanges.extend({ id: Id("member") }),
   output: Student,
   async run(context, { id, ...changes }) {

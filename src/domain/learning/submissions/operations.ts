@@ -44,8 +44,7 @@ const submissions = listing<SubmissionRow>({
 export const listSubmissions = operation({
   name: "listSubmissions",
   summary: "List assignment submissions",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: submissions.input,
   output: pageSchemaOf(Submission),
   run: async (context, input) =>
@@ -57,8 +56,7 @@ export const listSubmissions = operation({
 export const getSubmission = operation({
   name: "getSubmission",
   summary: "Retrieve an assignment submission",
-  access: { scope: "students:read" },
-  writes: false,
+  reads: "students:read",
   input: z.object({ id: Id("submission") }),
   output: Submission,
   run: async (context, { id }) =>
@@ -70,8 +68,7 @@ export const gradeSubmission = operation({
   name: "gradeSubmission",
   summary: "Grade an assignment submission",
   description: "Grades the submission or returns it for another try, and notifies the student.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: GradeInput,
   output: Submission,
   async run(context, input) {

@@ -22,8 +22,7 @@ export const recordSubmission = operation({
   description:
     "Submits work that a student handed in elsewhere, such as on paper. The rules of the assignment apply: kinds, due " +
     "date, and that a submission is submitted again only after it was returned. Students attach files on their page.",
-  access: { scope: "students:write" },
-  writes: true,
+  writes: "students:write",
   input: z.object({
     enrollmentId: Id("enrollment"),
     lectureId: Id("lecture"),

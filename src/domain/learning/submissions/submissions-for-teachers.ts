@@ -43,8 +43,7 @@ const maxSubmissions = 100;
 export const showSubmissionSubjects = operation({
   name: "showSubmissionSubjects",
   summary: "Find the assignments and students of submissions",
-  access: byTeachersInPerson,
-  writes: false,
+  reads: byTeachersInPerson,
   input: z.object({ submissionIds: z.array(Id("submission")).max(maxSubmissions) }),
   output: z.custom<SubmissionSubject[]>(),
   run: async (context, { submissionIds }) => (submissionIds.length === 0 ? [] : findSubjects(context, submissionIds)),
@@ -64,8 +63,7 @@ export interface SubmissionToGrade {
 export const showSubmissionToGrade = operation({
   name: "showSubmissionToGrade",
   summary: "Retrieve a submission with its assignment",
-  access: byTeachersInPerson,
-  writes: false,
+  reads: byTeachersInPerson,
   input: z.object({ id: Id("submission") }),
   output: z.custom<SubmissionToGrade>(),
   async run(context, { id }) {
@@ -113,8 +111,7 @@ interface AdjacentSubmissions {
 export const findAdjacentSubmissions = operation({
   name: "findAdjacentSubmissions",
   summary: "Find the next and the previous submission",
-  access: byTeachersInPerson,
-  writes: false,
+  reads: byTeachersInPerson,
   input: z.object({
     id: Id("submission"),
     status: z.enum(submissionStatuses).optional(),
@@ -166,8 +163,7 @@ export const holdGrade = operation({
   name: "holdGrade",
   summary: "Grade a submission after a minute",
   description: "Checks the grade now. Until the minute is over, the student does not see it, and it can be undone.",
-  access: byGradersInPerson,
-  writes: true,
+  writes: byGradersInPerson,
   input: GradeInput,
   output: z.object({ id: Id("submission") }),
   async run(context, input) {
@@ -197,8 +193,7 @@ export const holdGrade = operation({
 export const undoGrade = operation({
   name: "undoGrade",
   summary: "Undo a grade that the student does not see yet",
-  access: byGradersInPerson,
-  writes: true,
+  writes: byGradersInPerson,
   input: z.object({ id: Id("submission") }),
   output: z.object({ id: Id("submission"), isUndone: z.boolean() }),
   async run(context, { id }) {

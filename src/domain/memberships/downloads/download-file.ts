@@ -23,8 +23,7 @@ export const downloadProductFile = operation({
   name: "downloadProductFile",
   summary: "Download a product file by a signed link",
   description: "A link counts as one download, however often it is used.",
-  access: forAnyone,
-  writes: true,
+  writes: forAnyone,
   input: z.object({ grantId: Id("digitalProductGrant"), ...signed }),
   output: z.custom<FileRow>(),
   async run(context, link) {
@@ -50,8 +49,7 @@ export const downloadProductFile = operation({
 export const downloadIncludedFile = operation({
   name: "downloadIncludedFile",
   summary: "Download a file that a membership includes by a signed link",
-  access: forAnyone,
-  writes: true,
+  writes: forAnyone,
   input: z.object({ subscriptionId: Id("subscription"), ...signed }),
   output: z.custom<FileRow>(),
   async run(context, link) {

@@ -15,8 +15,7 @@ import { downloadLink, includedDownloadLink } from "#domain/offers/digital-produ
 export const findMyDownloads = operation({
   name: "findMyDownloads",
   summary: "List the visitor's files of a digital product",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ productId: Id("digitalProduct") }),
   output: z.object({
     /** Null if the visitor does not have the product. */

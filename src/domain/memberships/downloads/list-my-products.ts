@@ -17,8 +17,7 @@ export const listMyProducts = operation({
   name: "listMyProducts",
   summary: "List the digital products that the member can download",
   description: "By name, with the products that a membership includes while it lasts.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(1000).optional() }),
   output: z.object({
     products: z.array(

@@ -23,8 +23,7 @@ export const bulkSubscriptions = operation({
   name: "bulkSubscriptions",
   summary: "Cancel, extend or pause subscriptions in bulk",
   description: "At most 200 rows per request.",
-  access: { scope: "subscriptions:write" },
-  writes: true,
+  writes: "subscriptions:write",
   input: z.object({
     operations: bulkRows(
       z.discriminatedUnion("op", [

@@ -34,8 +34,7 @@ export const updateSubscription = operation({
   summary: "Update a subscription",
   description:
     "Changes the price from the next period on, also to one of another recurring plan, the end of a subscription that has one, or the metadata. The current price withdraws a change. Subscriptions that Stripe charges change immediately, which only staff in the admin area can do.",
-  access: { scope: "subscriptions:write" },
-  writes: true,
+  writes: "subscriptions:write",
   input: patchSchemaOf({ pricingId: Id("membershipPricing"), endsAt: End, ...plainFields }).extend({
     id: Id("subscription"),
   }),
@@ -89,8 +88,7 @@ export const extendSubscription = operation({
   name: "extendSubscription",
   summary: "Extend a subscription",
   description: "Adds days of the school's calendar without a charge.",
-  access: { scope: "subscriptions:write" },
-  writes: true,
+  writes: "subscriptions:write",
   input: z.object({ id: Id("subscription"), days: z.number().int().min(1).max(36_500) }),
   output: Subscription,
   async run(context, { id, days }) {

@@ -13,8 +13,7 @@ export const grantSubscription = operation({
   name: "grantSubscription",
   summary: "Grant a subscription",
   description: "Gives a member a membership plan without payment. The member is never charged for it.",
-  access: { scope: "subscriptions:write" },
-  writes: true,
+  writes: "subscriptions:write",
   input: z.object({
     memberId: Id("member"),
     planId: Id("membershipPlan"),

@@ -22,8 +22,7 @@ import { Subscription } from "./subscription.ts";
 export const joinFreePlan = operation({
   name: "joinFreePlan",
   summary: "Join a free membership plan",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ plan: ReferenceTo("membershipPlan"), pricingId: Id("membershipPricing") }),
   output: Subscription,
   prepare: limitOwnRequests,
@@ -46,8 +45,7 @@ export const joinFreePlan = operation({
 export const findMyPlan = operation({
   name: "findMyPlan",
   summary: "Return whether the member has a membership plan",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ planId: Id("membershipPlan") }),
   output: z.object({
     subscribed: z.boolean(),

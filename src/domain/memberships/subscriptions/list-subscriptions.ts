@@ -41,8 +41,7 @@ const subscriptions = listing<SubscriptionRow>({
 export const listSubscriptions = operation({
   name: "listSubscriptions",
   summary: "List subscriptions",
-  access: { scope: "subscriptions:read" },
-  writes: false,
+  reads: "subscriptions:read",
   input: subscriptions.input,
   output: pageSchemaOf(Subscription),
   run: async (context, input) => mapPage(await subscriptions.page(context, input), serializeSubscription),
@@ -51,8 +50,7 @@ export const listSubscriptions = operation({
 export const getSubscription = operation({
   name: "getSubscription",
   summary: "Retrieve a subscription",
-  access: { scope: "subscriptions:read" },
-  writes: false,
+  reads: "subscriptions:read",
   input: z.object({ id: Id("subscription") }),
   output: Subscription,
   async run(context, { id }) {

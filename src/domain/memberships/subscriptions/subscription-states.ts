@@ -20,8 +20,7 @@ export const cancelSubscription = operation({
   name: "cancelSubscription",
   summary: "Cancel a subscription",
   description: "Takes effect immediately, at the end of the period or on a date.",
-  access: { scope: "subscriptions:write" },
-  writes: true,
+  writes: "subscriptions:write",
   input: aSubscription.extend({
     mode: z.enum(cancelModes),
     date: End.optional().meta({ description: "For mode `at_date`" }),
@@ -77,8 +76,7 @@ export const resumeSubscription = operation({
   name: "resumeSubscription",
   summary: "Resume a subscription",
   description: "Withdraws a scheduled cancellation or resumes a paused subscription.",
-  access: { scope: "subscriptions:write" },
-  writes: true,
+  writes: "subscriptions:write",
   input: aSubscription,
   output: Subscription,
   async run(context, { id }) {
@@ -99,8 +97,7 @@ export const pauseSubscription = operation({
   name: "pauseSubscription",
   summary: "Pause a subscription",
   description: "Its benefits are suspended until it is resumed, manually or at a given time.",
-  access: { scope: "subscriptions:write" },
-  writes: true,
+  writes: "subscriptions:write",
   input: aSubscription.extend({ resumeAt: Start.optional() }),
   output: Subscription,
   async run(context, { id, resumeAt }) {

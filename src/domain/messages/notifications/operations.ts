@@ -52,8 +52,7 @@ export const listNotifications = operation({
   name: "listNotifications",
   summary: "List notifications",
   description: "Newest first.",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: notifications.input.extend(inLanguage),
   output: pageSchemaOf(Notification),
   run: (context, input) => inboxPage(context, input),
@@ -69,8 +68,7 @@ export const cursorOfNotification = (
 export const getNotification = operation({
   name: "getNotification",
   summary: "Get a notification",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({ id: Id("notification"), ...inLanguage }),
   output: Notification,
   async run(context, { id, locale }) {
@@ -84,8 +82,7 @@ export const showInbox = operation({
   name: "showInbox",
   summary: "List notifications with the unread count",
   description: "Newest first.",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: notifications.input.extend(inLanguage),
   output: Inbox,
   async run(context, input) {
@@ -100,8 +97,7 @@ export const showInbox = operation({
 export const countUnreadNotifications = operation({
   name: "countUnreadNotifications",
   summary: "Count unread notifications",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({}),
   output: z.number().int().min(0),
   run: (context) => countUnread(context, memberOf(context.caller)),
@@ -111,8 +107,7 @@ export const markNotificationRead = operation({
   name: "markNotificationRead",
   summary: "Mark a notification as read",
   description: "Keeps the time at which it was first read.",
-  access: { scope: "account:write" },
-  writes: true,
+  writes: "account:write",
   input: z.object({ id: Id("notification"), ...inLanguage }),
   output: z.object({ notification: Notification, ...unreadCount }),
   async run(context, { id, locale }) {
@@ -128,8 +123,7 @@ export const markAllNotificationsRead = operation({
   name: "markAllNotificationsRead",
   summary: "Mark all notifications as read",
   description: "Only those that arrived before the given time, if there is one.",
-  access: { scope: "account:write" },
-  writes: true,
+  writes: "account:write",
   input: z.object({ before: Instant.optional() }),
   output: z.object({ marked: z.number().int().min(0), ...unreadCount }),
   async run(context, { before = context.now }) {

@@ -18,8 +18,7 @@ export const listNotificationSubscriptions = operation({
   name: "listNotificationSubscriptions",
   summary: "List notification preferences",
   description: "One row per topic and channel.",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({}),
   output: z.object({ data: z.array(NotificationSubscription) }),
   async run(context) {
@@ -36,8 +35,7 @@ export const listNotificationSubscriptions = operation({
 export const updateNotificationSubscription = operation({
   name: "updateNotificationSubscription",
   summary: "Update a notification preference",
-  access: { scope: "account:write" },
-  writes: true,
+  writes: "account:write",
   input: z.object({ topic: z.enum(topics), channel: z.enum(channels), enabled: z.boolean() }),
   output: NotificationSubscription,
   async run(context, choice) {
@@ -82,8 +80,7 @@ const workingChannels = ({ mail, push }: Context): Channel[] => [
 export const showMyDevice = operation({
   name: "showMyDevice",
   summary: "Retrieve whether this browser shows notifications",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({}),
   output: z.custom<{ isOn: boolean; senderKey: Buffer } | null>(),
   async run(context) {
@@ -97,8 +94,7 @@ export const showMyDevice = operation({
 export const addMyDevice = operation({
   name: "addMyDevice",
   summary: "Show notifications on this browser, until it is signed out",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: Subscription,
   output: z.object({}),
   async run(context, subscription) {
@@ -126,8 +122,7 @@ export const addMyDevice = operation({
 export const removeMyDevice = operation({
   name: "removeMyDevice",
   summary: "Stop notifications on this browser",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({}),
   output: z.object({}),
   async run(context) {

@@ -15,8 +15,7 @@ export function topicOfLink(context: Context, link: string): Topic | undefined {
 export const unsubscribeFromMail = operation({
   name: "unsubscribeFromMail",
   summary: "Unsubscribe from a topic by the link in an email",
-  access: forAnyone,
-  writes: true,
+  writes: forAnyone,
   input: aLink,
   output: z.object({ topic: z.enum(topics) }),
   async run(context, { link }) {

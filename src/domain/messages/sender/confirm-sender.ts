@@ -7,8 +7,7 @@ import { findSite, setVerifiedSender } from "#domain/platform/site/queries.ts";
 export const confirmSender = operation({
   name: "confirmSender",
   summary: "Verify the sender address of the school by a mailed link",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: z.object({ link: z.string() }),
   output: z.object({ email: z.string() }),
   async run(context, { link }) {

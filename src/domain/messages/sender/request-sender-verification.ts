@@ -15,8 +15,7 @@ import { verifiedSenderOf } from "./sender.ts";
 export const requestSenderVerification = operation({
   name: "requestSenderVerification",
   summary: "Mail a link that verifies the sender address of the school",
-  access: inAdminArea,
-  writes: true,
+  writes: inAdminArea,
   input: z.object({}),
   output: z.object({ email: z.string() }),
   async run(context) {

@@ -40,8 +40,7 @@ export const listConsultingServices = operation({
   name: "listConsultingServices",
   summary: "List consulting services",
   description: "Includes drafts.",
-  access: { scope: "digital_products:read" },
-  writes: false,
+  reads: "digital_products:read",
   input: services.input,
   output: pageSchemaOf(ConsultingServiceSummary),
   run: async (context, input) =>
@@ -52,8 +51,7 @@ export const getConsultingService = operation({
   name: "getConsultingService",
   summary: "Retrieve a consulting service",
   description: "Includes its availability.",
-  access: { scope: "digital_products:read" },
-  writes: false,
+  reads: "digital_products:read",
   input: z.object({ service: ReferenceTo("consultingService") }),
   output: ConsultingService,
   async run(context, { service: reference }) {

@@ -51,8 +51,7 @@ const uniqueService: Uniqueness = {
 export const createConsultingService = operation({
   name: "createConsultingService",
   summary: "Create a consulting service",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: NewConsultingService,
   output: ConsultingService,
   async run(context, { price = null, lecturerIds, ...input }) {
@@ -79,8 +78,7 @@ export const updateConsultingService = operation({
   name: "updateConsultingService",
   summary: "Update a consulting service",
   description: "Publish or archive the service with `status`.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: ConsultingServiceChanges.extend({ service: ReferenceTo("consultingService") }),
   output: ConsultingService,
   async run(context, { service: reference, ...input }) {
@@ -100,8 +98,7 @@ export const replaceAvailability = operation({
   name: "replaceAvailability",
   summary: "Replace the availability of a consulting service",
   description: "Existing bookings are kept.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: Availability.extend({ service: ReferenceTo("consultingService") }),
   output: ConsultingService,
   async run(context, { service: reference, ...availability }) {
@@ -120,8 +117,7 @@ export const deleteConsultingService = operation({
   name: "deleteConsultingService",
   summary: "Delete a consulting service",
   description: "Archives the service instead if it has bookings.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ service: ReferenceTo("consultingService") }),
   output: z.object({ id: Id("consultingService"), archived: z.boolean() }),
   async run(context, { service: reference }) {

@@ -25,8 +25,7 @@ export const generateCoupons = operation({
   name: "generateCoupons",
   summary: "Generate coupons in bulk",
   description: "Creates up to 1,000 coupons that differ only in their codes. More than 200 are created by a job.",
-  access: { scope: "coupons:write" },
-  writes: true,
+  writes: "coupons:write",
   input: CouponBatch,
   output: z.discriminatedUnion("object", [GeneratedCoupons, Job]),
   async run(context, batch) {

@@ -51,8 +51,7 @@ export const listCoupons = operation({
   name: "listCoupons",
   summary: "List coupons",
   description: "Filter by `product_type` and `product_id` for the coupons that are limited to them.",
-  access: { scope: "coupons:read" },
-  writes: false,
+  reads: "coupons:read",
   input: coupons.input,
   output: pageSchemaOf(Coupon),
   run: async (context, input) => mapPage(await coupons.page(context, input), serializeCoupon),
@@ -61,8 +60,7 @@ export const listCoupons = operation({
 export const getCoupon = operation({
   name: "getCoupon",
   summary: "Retrieve a coupon",
-  access: { scope: "coupons:read" },
-  writes: false,
+  reads: "coupons:read",
   input: z.object({ coupon: ReferenceTo("coupon", "code") }),
   output: Coupon,
   async run(context, { coupon: reference }) {
@@ -90,8 +88,7 @@ export const listCouponRedemptions = operation({
   name: "listCouponRedemptions",
   summary: "List the redemptions of a coupon",
   description: "The order is included only with `orders:read`.",
-  access: { scope: "coupons:read" },
-  writes: false,
+  reads: "coupons:read",
   input: redemptions.input.extend({ coupon: ReferenceTo("coupon", "code") }),
   output: pageSchemaOf(CouponRedemption),
   async run(context, { coupon: reference, ...requested }) {

@@ -21,8 +21,7 @@ export const couponEvent =
 export const createCoupon = operation({
   name: "createCoupon",
   summary: "Create a coupon",
-  access: { scope: "coupons:write" },
-  writes: true,
+  writes: "coupons:write",
   input: NewCoupon,
   output: Coupon,
   async run(context, fields) {
@@ -43,8 +42,7 @@ export const updateCoupon = operation({
   name: "updateCoupon",
   summary: "Update a coupon",
   description: "The discount is fixed once the coupon has been redeemed.",
-  access: { scope: "coupons:write" },
-  writes: true,
+  writes: "coupons:write",
   input: CouponChanges.extend({ coupon: ReferenceTo("coupon", "code") }),
   output: Coupon,
   async run(context, { coupon: reference, ...input }) {
@@ -85,8 +83,7 @@ export const deleteCoupon = operation({
   name: "deleteCoupon",
   summary: "Delete a coupon",
   description: "Disables the coupon instead if it has been redeemed.",
-  access: { scope: "coupons:write" },
-  writes: true,
+  writes: "coupons:write",
   input: z.object({ coupon: ReferenceTo("coupon", "code") }),
   output: z.object({ id: Id("coupon"), disabled: z.boolean() }),
   async run(context, { coupon: reference }) {

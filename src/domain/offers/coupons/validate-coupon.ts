@@ -18,8 +18,7 @@ export const validateCoupon = operation({
   name: "validateCoupon",
   summary: "Validate a coupon",
   description: "Checks whether the coupon applies to a product and computes the discount. Does not redeem it.",
-  access: { scope: "coupons:read" },
-  writes: false,
+  reads: "coupons:read",
   input: z.object({
     code: Code,
     productType: z.enum(productTypes),

@@ -27,8 +27,7 @@ export const listCoursePlans = operation({
   name: "listCoursePlans",
   summary: "List the plans of a course",
   description: "Sorted by position. Plans that are not active are archived.",
-  access: { scope: "courses:read" },
-  writes: false,
+  reads: "courses:read",
   input: plans.input.extend({ course: ReferenceTo("course") }),
   output: pageSchemaOf(CoursePlan),
   async run(context, { course: reference, ...requested }) {

@@ -57,8 +57,7 @@ const auditOf = (_input: unknown, { id, courseType }: { id: string; courseType: 
 export const getCoursePlan = operation({
   name: "getCoursePlan",
   summary: "Retrieve a course plan",
-  access: { scope: "courses:read" },
-  writes: false,
+  reads: "courses:read",
   input: z.object({ id: Id("coursePlan") }),
   output: CoursePlan,
   async run(context, { id }) {
@@ -74,8 +73,7 @@ export const createCoursePlan = operation({
   name: "createCoursePlan",
   summary: "Create a course plan",
   description: "An active plan with a price changes the type of a free course to `paid`.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: NewCoursePlan.extend({ course: ReferenceTo("course") }),
   output: SavedCoursePlan,
   async run(context, { course, ...fields }) {
@@ -92,8 +90,7 @@ export const updateCoursePlan = operation({
   summary: "Update a course plan",
   description:
     "A new price applies to new orders. Orders that were placed, and later installments, keep their amounts. An active plan with a price changes the type of a free course to `paid`.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: CoursePlanChanges.extend({ id: Id("coursePlan") }),
   output: SavedCoursePlan,
   async run(context, { id, ...input }) {
@@ -110,8 +107,7 @@ export const deleteCoursePlan = operation({
   summary: "Delete a course plan",
   description:
     "Archives the plan instead (`active` is false) if it has enrollments or orders. Set `active` to true to sell it again.",
-  access: { scope: "courses:write" },
-  writes: true,
+  writes: "courses:write",
   input: z.object({ id: Id("coursePlan") }),
   output: z.object({ id: Id("coursePlan"), archived: z.boolean() }),
   async run(context, { id }) {

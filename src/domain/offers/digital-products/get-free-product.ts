@@ -15,8 +15,7 @@ import { findProduct } from "./queries.ts";
 export const getFreeProduct = operation({
   name: "getFreeProduct",
   summary: "Get a free digital product",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ product: ReferenceTo("digitalProduct") }),
   output: z.object({ id: Id("digitalProductGrant"), productId: Id("digitalProduct"), created: z.boolean() }),
   prepare: limitOwnRequests,

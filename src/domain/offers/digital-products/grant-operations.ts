@@ -12,7 +12,8 @@ import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { lockMembers } from "#domain/people/members/bulk/lock-members.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
-import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { asRecord } from "#lib/json/is-record.ts";
@@ -36,8 +37,7 @@ const grants = listing<GrantRow>({
 export const listDigitalProductGrants = operation({
   name: "listDigitalProductGrants",
   summary: "List the grants of a digital product",
-  access: { scope: "digital_products:read" },
-  writes: false,
+  reads: "digital_products:read",
   input: grants.input.extend({ product: ReferenceTo("digitalProduct") }),
   output: pageSchemaOf(DigitalProductGrant),
   async run(context, { product: reference, ...input }) {
@@ -71,8 +71,7 @@ const Granted = z.object({ id: Id("digitalProductGrant"), productId: Id("digital
 const giveDigitalProduct = operation({
   name: "giveDigitalProduct",
   summary: "Grant a digital product to one person",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: PersonNamed.extend({ product: Id("digitalProduct"), expiresAt: End.nullable().optional() }),
   output: Granted,
   async run(context, { product: productId, expiresAt, ...person }) {
@@ -91,8 +90,7 @@ export const grantDigitalProduct = operation({
   name: "grantDigitalProduct",
   summary: "Grant a digital product",
   description: "Gives the product to at most 500 people without payment. New people are invited by email.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ product: ReferenceTo("digitalProduct"), people: bulkRows(unchecked(Person), maxMembers) }),
   output: BulkResult.extend({ productId: Id("digitalProduct") }),
   async run(context, { product: reference, people }) {
@@ -117,8 +115,7 @@ export const grantDigitalProduct = operation({
 export const revokeDigitalProductGrant = operation({
   name: "revokeDigitalProductGrant",
   summary: "Revoke a digital product grant",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ id: Id("digitalProductGrant") }),
   output: z.object({ id: Id("digitalProductGrant"), productId: Id("digitalProduct") }),
   async run(context, { id }) {

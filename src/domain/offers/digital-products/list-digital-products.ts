@@ -43,8 +43,7 @@ export const listDigitalProducts = operation({
   name: "listDigitalProducts",
   summary: "List digital products",
   description: "Includes drafts.",
-  access: { scope: "digital_products:read" },
-  writes: false,
+  reads: "digital_products:read",
   input: products.input,
   output: pageSchemaOf(DigitalProductSummary),
   run: async (context, input) =>
@@ -54,8 +53,7 @@ export const listDigitalProducts = operation({
 export const getDigitalProduct = operation({
   name: "getDigitalProduct",
   summary: "Retrieve a digital product",
-  access: { scope: "digital_products:read" },
-  writes: false,
+  reads: "digital_products:read",
   input: z.object({ product: ReferenceTo("digitalProduct") }),
   output: DigitalProduct,
   async run(context, { product: reference }) {

@@ -16,8 +16,7 @@ export const addDigitalProductFile = operation({
   name: "addDigitalProductFile",
   summary: "Add a file to a digital product",
   description: "Appends the file to the list.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ product: ReferenceTo("digitalProduct"), fileId: Id("file") }),
   output: DigitalProduct.extend({ files: z.array(ProductFile) }),
   async run(context, { product: reference, fileId }) {
@@ -45,8 +44,7 @@ export const removeDigitalProductFile = operation({
   name: "removeDigitalProductFile",
   summary: "Remove a file from a digital product",
   description: "The file itself is kept.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ product: ReferenceTo("digitalProduct"), fileId: Id("file") }),
   output: z.object({ id: Id("digitalProduct") }),
   async run(context, { product: reference, fileId }) {

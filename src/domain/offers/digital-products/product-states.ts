@@ -15,8 +15,7 @@ export const publishDigitalProduct = operation({
   name: "publishDigitalProduct",
   summary: "Publish a digital product",
   description: "Also republishes an archived product.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ product: ReferenceTo("digitalProduct") }),
   output: DigitalProduct,
   async run(context, { product: reference }) {
@@ -39,8 +38,7 @@ export const archiveDigitalProduct = operation({
   name: "archiveDigitalProduct",
   summary: "Archive a digital product",
   description: "Ends its sale. Members who have it keep it.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ product: ReferenceTo("digitalProduct") }),
   output: DigitalProduct,
   async run(context, { product: reference }) {
@@ -58,8 +56,7 @@ export const deleteDigitalProduct = operation({
   name: "deleteDigitalProduct",
   summary: "Delete a digital product",
   description: "Archives the product instead if members have it.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ product: ReferenceTo("digitalProduct") }),
   output: z.object({ id: Id("digitalProduct"), archived: z.boolean() }),
   async run(context, { product: reference }) {

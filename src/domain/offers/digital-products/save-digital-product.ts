@@ -45,8 +45,7 @@ export const createDigitalProduct = operation({
   name: "createDigitalProduct",
   summary: "Create a digital product",
   description: "The product starts as a draft.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: NewDigitalProduct,
   output: DigitalProduct,
   async run(context, { price = null, compareAtPrice = null, ...input }) {
@@ -75,8 +74,7 @@ export const createDigitalProduct = operation({
 export const updateDigitalProduct = operation({
   name: "updateDigitalProduct",
   summary: "Update a digital product",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: DigitalProductChanges.extend({ product: ReferenceTo("digitalProduct") }),
   output: DigitalProduct,
   async run(context, { product: reference, ...input }) {

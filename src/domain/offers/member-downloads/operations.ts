@@ -27,8 +27,7 @@ export const listMemberDownloads = operation({
   name: "listMemberDownloads",
   summary: "List the digital products of a member",
   description: "Products that the member bought or was given. Those that a membership includes are not listed.",
-  access: { scope: "digital_products:read" },
-  writes: false,
+  reads: "digital_products:read",
   input: grants.input.extend({ id: Id("member") }),
   output: pageSchemaOf(DigitalProductGrant),
   async run(context, { id, ...input }) {
@@ -41,8 +40,7 @@ export const giveMemberDownload = operation({
   name: "giveMemberDownload",
   summary: "Give a digital product to a member",
   description: "Without payment. Has no effect on members who have the product.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({
     id: Id("member"),
     productId: Id("digitalProduct"),

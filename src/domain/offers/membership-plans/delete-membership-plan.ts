@@ -11,8 +11,7 @@ export const deleteMembershipPlan = operation({
   name: "deleteMembershipPlan",
   summary: "Delete a membership plan",
   description: "Archives the plan instead if it has subscriptions.",
-  access: { scope: "membership_plans:write" },
-  writes: true,
+  writes: "membership_plans:write",
   input: z.object({ plan: ReferenceTo("membershipPlan") }),
   output: z.object({ id: Id("membershipPlan"), archived: z.boolean() }),
   async run(context, { plan: reference }) {

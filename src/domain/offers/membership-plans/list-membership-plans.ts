@@ -48,8 +48,7 @@ export const listMembershipPlans = operation({
   name: "listMembershipPlans",
   summary: "List membership plans",
   description: "Includes drafts.",
-  access: { scope: "membership_plans:read" },
-  writes: false,
+  reads: "membership_plans:read",
   input: plans.input,
   output: pageSchemaOf(MembershipPlanSummary),
   run: async (context, input) =>
@@ -59,8 +58,7 @@ export const listMembershipPlans = operation({
 export const getMembershipPlan = operation({
   name: "getMembershipPlan",
   summary: "Retrieve a membership plan",
-  access: { scope: "membership_plans:read" },
-  writes: false,
+  reads: "membership_plans:read",
   input: z.object({ plan: ReferenceTo("membershipPlan") }),
   output: MembershipPlan,
   async run(context, { plan: reference }) {

@@ -12,8 +12,7 @@ import { membershipPlanEvent, requireMembershipPlan } from "./save-membership-pl
 export const replaceMembershipBenefits = operation({
   name: "replaceMembershipBenefits",
   summary: "Replace the benefits of a membership plan",
-  access: { scope: "membership_plans:write" },
-  writes: true,
+  writes: "membership_plans:write",
   input: BenefitChanges.extend({ plan: ReferenceTo("membershipPlan") }),
   output: MembershipPlan,
   async run(context, { plan: reference, ...input }) {

@@ -50,8 +50,7 @@ export const createMembershipPlan = operation({
   name: "createMembershipPlan",
   summary: "Create a membership plan",
   description: "The plan starts as a draft unless `status` is given.",
-  access: { scope: "membership_plans:write" },
-  writes: true,
+  writes: "membership_plans:write",
   input: NewMembershipPlan,
   output: MembershipPlan,
   async run(context, fields) {
@@ -77,8 +76,7 @@ export const updateMembershipPlan = operation({
   name: "updateMembershipPlan",
   summary: "Update a membership plan",
   description: "The type is fixed once the plan has subscriptions.",
-  access: { scope: "membership_plans:write" },
-  writes: true,
+  writes: "membership_plans:write",
   input: MembershipPlanChanges.extend({ plan: ReferenceTo("membershipPlan") }),
   output: MembershipPlan,
   async run(context, { plan: reference, ...input }) {

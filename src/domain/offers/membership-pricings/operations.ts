@@ -41,8 +41,7 @@ const planUpdated = (_input: unknown, { planId }: { planId: string }) =>
 export const getMembershipPricing = operation({
   name: "getMembershipPricing",
   summary: "Retrieve a price of a membership plan",
-  access: { scope: "membership_plans:read" },
-  writes: false,
+  reads: "membership_plans:read",
   input: z.object({ id: Id("membershipPricing") }),
   output: MembershipPricing,
   async run(context, { id }) {
@@ -56,8 +55,7 @@ export const getMembershipPricing = operation({
 export const createMembershipPricing = operation({
   name: "createMembershipPricing",
   summary: "Create a price for a membership plan",
-  access: { scope: "membership_plans:write" },
-  writes: true,
+  writes: "membership_plans:write",
   input: NewMembershipPricing.extend({ plan: ReferenceTo("membershipPlan") }),
   output: MembershipPricing,
   async run(context, { plan: reference, price, ...fields }) {
@@ -86,8 +84,7 @@ export const updateMembershipPricing = operation({
   summary: "Update a price of a membership plan",
   description:
     "A new amount applies to new subscriptions. Existing ones keep theirs. The interval is fixed once a subscription uses it, and the amount while a subscription is to change to this price.",
-  access: { scope: "membership_plans:write" },
-  writes: true,
+  writes: "membership_plans:write",
   input: MembershipPricingChanges.extend({ id: Id("membershipPricing") }),
   output: MembershipPricing,
   async run(context, { id, ...input }) {

@@ -47,8 +47,7 @@ export async function changePassword(context: RequestContext, input: Input): Pro
 const changeOwnPassword = operation({
   name: "changePassword",
   summary: "Change the password of the signed-in person",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({
     provenHash: z.string().nullable(),
     passwordHash: z.string(),

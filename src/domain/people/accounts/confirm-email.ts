@@ -48,8 +48,7 @@ export const confirmEmail = operation({
   name: "confirmEmail",
   summary: "Confirm an email address by a mailed link",
   description: "Verifies the address of an account or moves the signed-in person's account to a new address.",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: z.object({ link: z.string(), locale: z.enum(locales) }),
   output: z.object({ changed: z.boolean(), email: z.string() }),
   async run(context, { link, locale }) {

@@ -55,8 +55,7 @@ export async function requestEmailChange(context: RequestContext, input: Input):
 const mailChangeLink = operation({
   name: "requestEmailChange",
   summary: "Send a link that changes the email address",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ email: z.string(), locale: z.enum(locales) }),
   output: z.object({}),
   async run(context, { email, locale }) {

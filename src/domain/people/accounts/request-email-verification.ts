@@ -22,8 +22,7 @@ export async function requestEmailVerification(context: RequestContext, request:
 const mailVerificationLink = operation({
   name: "requestEmailVerification",
   summary: "Send a link that verifies the email address",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: Request,
   output: z.object({}),
   async run(context, { locale }) {

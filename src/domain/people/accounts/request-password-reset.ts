@@ -41,8 +41,7 @@ export async function requestPasswordReset(context: RequestContext, request: z.i
 const mailPasswordLink = operation({
   name: "requestPasswordReset",
   summary: "Send a password reset link",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: Request,
   output: z.object({ memberId: z.string().nullable() }),
   async run(context, { email, locale, browser, authorizationId }) {

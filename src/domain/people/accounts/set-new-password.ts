@@ -58,8 +58,7 @@ export async function setNewPassword(
 const setPassword = operation({
   name: "setPassword",
   summary: "Set a password by a mailed link",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: z.object({
     link: z.string(),
     passwordHash: z.string(),

@@ -19,8 +19,7 @@ export const sendMemberNotification = operation({
   name: "sendMemberNotification",
   summary: "Send a notification to a member",
   description: "Uses the channels that the member chose for announcements.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object({ id: Id("member"), ...announcement }),
   output: z.object({
     object: z.literal("member_notification"),

@@ -5,7 +5,8 @@ import { provenContext } from "#domain/people/sign-in/prove-password.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { authorize, byOwnersInPerson, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
+import { byOwnersInPerson, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { seal } from "#lib/secrets/sealed-box.ts";
@@ -33,8 +34,7 @@ import { visible, VisibleProvider } from "./visible-provider.ts";
 export const listIdentityProviders = operation({
   name: "listIdentityProviders",
   summary: "List identity providers",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({}),
   output: z.array(VisibleProvider),
   run: async (context) => (await listProviders(context)).map(visible),
@@ -44,9 +44,8 @@ export const listIdentityProviders = operation({
 export const createIdentityProvider = operation({
   name: "createIdentityProvider",
   summary: "Create an identity provider",
-  access: byOwnersInPerson,
+  writes: byOwnersInPerson,
   sensitive: { subject: "sign_in" },
-  writes: true,
   input: NewProvider,
   output: z.object({ id: Id("identityProvider") }),
   async run(context, { name, choice, issuer: entered }) {
@@ -100,9 +99,8 @@ export async function changeIdentityProvider(
 const saveIdentityProvider = operation({
   name: "saveIdentityProvider",
   summary: "Update an identity provider",
-  access: byOwnersInPerson,
+  writes: byOwnersInPerson,
   sensitive: { subject: "sign_in" },
-  writes: true,
   input: ProviderChanges.extend({
     id: Id("identityProvider"),
     /** Metadata of a SAML provider that was just read. */
@@ -150,9 +148,8 @@ const deleteIdentityProvider = operation({
   summary: "Delete an identity provider",
   description:
     "Disconnects its identities, and ends the sessions that came from it with their tokens. Members and their roles stay.",
-  access: byOwnersInPerson,
+  writes: byOwnersInPerson,
   sensitive: { subject: "sign_in" },
-  writes: true,
   input: z.object({ id: Id("identityProvider") }),
   output: z.object({ name: z.string() }),
   async run(context, { id }) {

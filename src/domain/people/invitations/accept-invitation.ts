@@ -80,8 +80,7 @@ export async function acceptInvitation(
 const accept = operation({
   name: "acceptInvitation",
   summary: "Accept an invitation by a mailed link",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: z.object({ link: z.string(), name: z.string().nullable(), passwordHash: z.string().nullable() }),
   output: Member,
   async run(context, { link, name, passwordHash }) {

@@ -24,9 +24,8 @@ export const resendInvitation = operation({
   name: "resendInvitation",
   summary: "Resend an invitation",
   description: "The new link is valid for two weeks. The previous link stops working.",
-  access: { scope: "members:write" },
+  writes: "members:write",
   sensitive: { subject: "roles", when: invitesStaff },
-  writes: true,
   input: z.object({ id: Id("invitation") }),
   output: Invitation,
   async run(context, { id }) {
@@ -47,8 +46,7 @@ export const revokeInvitation = operation({
   name: "revokeInvitation",
   summary: "Revoke an invitation",
   description: "A person who has not accepted yet does not become a member.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object({ id: Id("invitation") }),
   output: z.object({ id: Id("invitation") }),
   async run(context, { id }) {

@@ -23,8 +23,7 @@ const invitations = listing<InvitationRow>({
 export const listInvitations = operation({
   name: "listInvitations",
   summary: "List invitations",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: invitations.input.extend({ status: z.enum(invitationStatuses).optional() }),
   output: pageSchemaOf(Invitation),
   async run(context, input) {

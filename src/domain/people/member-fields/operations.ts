@@ -49,8 +49,7 @@ export const listMemberFields = operation({
   name: "listMemberFields",
   summary: "List member fields",
   description: "Sorted by position.",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: fields.input,
   output: pageSchemaOf(MemberField),
   async run(context, input) {
@@ -62,8 +61,7 @@ export const listMemberFields = operation({
 export const getMemberField = operation({
   name: "getMemberField",
   summary: "Retrieve a member field",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: z.object({ id: Id("memberField") }),
   output: MemberField,
   async run(context, { id }) {
@@ -77,8 +75,7 @@ export const getMemberField = operation({
 export const createMemberField = operation({
   name: "createMemberField",
   summary: "Create a member field",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: NewMemberField,
   output: MemberField,
   async run(context, input) {
@@ -104,8 +101,7 @@ export const updateMemberField = operation({
   name: "updateMemberField",
   summary: "Update a member field",
   description: "The handle and the type cannot be changed.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: MemberFieldChanges.extend({ id: Id("memberField") }),
   output: MemberField,
   async run(context, { id, ...input }) {
@@ -128,8 +124,7 @@ export const deleteMemberField = operation({
   name: "deleteMemberField",
   summary: "Delete a member field",
   description: "With `force`, also deletes the values that members have in it.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object({ id: Id("memberField"), force: z.boolean().default(false) }),
   output: z.object({ id: Id("memberField"), deletedValues: z.number().int().min(0) }),
   async run(context, { id, force }) {

@@ -51,8 +51,7 @@ export const listMemberNotes = operation({
   name: "listMemberNotes",
   summary: "List the notes on a member",
   description: "Newest first.",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: notes.input.extend({ id: Id("member") }),
   output: pageSchemaOf(MemberNote),
   async run(context, { id, ...input }) {
@@ -66,8 +65,7 @@ export const listMemberNotes = operation({
 export const createMemberNote = operation({
   name: "createMemberNote",
   summary: "Create a note on a member",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object({ id: Id("member"), body: trimmed().min(1).max(5000) }),
   output: MemberNote,
   async run(context, { id: memberId, body }) {
@@ -85,8 +83,7 @@ export const createMemberNote = operation({
 export const deleteMemberNote = operation({
   name: "deleteMemberNote",
   summary: "Delete a note on a member",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object({ id: Id("member"), noteId: Id("memberNote") }),
   output: z.object({ id: Id("memberNote"), memberId: Id("member") }),
   async run(context, { id: memberId, noteId }) {

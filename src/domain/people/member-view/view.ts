@@ -26,9 +26,8 @@ export const startMemberView = operation({
   name: "startMemberView",
   summary: "See the school as a member",
   description: "Read only. In the audit log.",
-  access: byStaffInPerson,
+  writes: byStaffInPerson,
   sensitive: { subject: "member_view" },
-  writes: true,
   input: aMember,
   output: aMember,
   async run(context, { id }) {
@@ -45,8 +44,7 @@ export const startMemberView = operation({
 export const endMemberView = operation({
   name: "endMemberView",
   summary: "End the view of a member",
-  access: byStaffInPerson,
-  writes: true,
+  writes: byStaffInPerson,
   input: aMember,
   output: aMember,
   run: (_context, { id }) => Promise.resolve({ id }),

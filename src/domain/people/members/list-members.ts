@@ -84,8 +84,7 @@ export const listMembers = operation({
   name: "listMembers",
   summary: "List members",
   description: "Removed members are listed only if `status` names them.",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: members.input.extend(ofSubscription.shape),
   output: pageSchemaOf(Member),
   async run(context, input) {
@@ -125,8 +124,7 @@ function subscribing(
 export const getMember = operation({
   name: "getMember",
   summary: "Retrieve a member",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: z.object({ id: Id("member") }),
   output: Member,
   async run(context, { id }) {

@@ -29,8 +29,7 @@ export const listMemberActivity = operation({
   name: "listMemberActivity",
   summary: "List the activity of a member",
   description: "Newest first: sign-ins, learning (requires `students:read`) and purchases (requires `orders:read`).",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: z.object({
     id: Id("member"),
     limit: z.number().int().min(1).max(200).default(50),

@@ -17,8 +17,7 @@ export const suspendMember = operation({
   name: "suspendMember",
   summary: "Suspend a member",
   description: "Ends their sessions and tokens immediately. They cannot sign in until they are reinstated.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: aMember,
   output: Member,
   async run(context, { id }) {
@@ -34,8 +33,7 @@ export const unsuspendMember = operation({
   name: "unsuspendMember",
   summary: "Reinstate a suspended member",
   description: "The member has to sign in again.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: aMember,
   output: Member,
   async run(context, { id }) {
@@ -53,8 +51,7 @@ export const removeMember = operation({
   description:
     "Ends the member's roles at the site and the access of applications they authorized. Purchases are kept, and " +
     "installments are not charged any further.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: aMember.extend({
     cancelSubscriptions: z.boolean().default(false).meta({ description: "Cancels active subscriptions as well" }),
   }),
@@ -71,8 +68,7 @@ export const revokeMemberSessions = operation({
   name: "revokeMemberSessions",
   summary: "Sign a member out everywhere",
   description: "Ends the member's sessions in all browsers.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: aMember,
   output: z.object({ id: Id("member"), revoked: z.number().int().min(0) }),
   async run(context, { id }) {

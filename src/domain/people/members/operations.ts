@@ -28,9 +28,8 @@ export const addMember = operation({
   name: "addMember",
   summary: "Add a member",
   description: "Sends an invitation if the installation can send email.",
-  access: { scope: "members:write" },
+  writes: "members:write",
   sensitive: { subject: "roles", when: ({ roles }) => namesStaff(roles) },
-  writes: true,
   input: NewProfile.extend({ ...NewMember.shape, message: InvitationMessage.optional() }),
   output: Member,
   async run(context, { email, name, roles, message, ...input }) {
@@ -53,8 +52,7 @@ export const addMember = operation({
 export const addMemberWithPassword = operation({
   name: "addMemberWithPassword",
   summary: "Add a member with a password",
-  access: { only: ["cli"] },
-  writes: true,
+  writes: { only: ["cli"] },
   input: NewMember.extend({ password: z.string() }),
   output: Member,
   async run(context, { email, name, roles, password }) {
@@ -73,8 +71,7 @@ export const addMemberWithPassword = operation({
 export const addMemberByLink = operation({
   name: "addMemberByLink",
   summary: "Add a member with an invitation link",
-  access: { only: ["cli"] },
-  writes: true,
+  writes: { only: ["cli"] },
   input: z.object(NewMember.shape),
   output: z.object({ member: Member, url: z.string(), expiresAt: Instant }),
   async run(context, { email, name, roles }) {
@@ -90,9 +87,8 @@ export const setMemberRoles = operation({
   name: "setMemberRoles",
   summary: "Replace the roles of a member",
   description: "You cannot grant a role above your own. The site always keeps one owner.",
-  access: { scope: "members:write" },
+  writes: "members:write",
   sensitive: { subject: "roles" },
-  writes: true,
   input: z.object({ id: Id("member"), roles: Roles }),
   output: Member,
   async run(context, { id, roles }) {

@@ -6,7 +6,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { typedEntries } from "#lib/json/typed-object.ts";
 import { formatId, type IdKind, readableName } from "#domain/platform/ids.ts";
-import { requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { MessageAudience } from "./message.ts";
 

@@ -50,8 +50,7 @@ export const listMessages = operation({
   name: "listMessages",
   summary: "List messages",
   description: "Newest first, without those to an audience that the caller has no scope to list.",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: messages.input,
   output: pageSchemaOf(MessageSummary),
   async run(context, input) {
@@ -66,8 +65,7 @@ export const getMessage = operation({
   name: "getMessage",
   summary: "Retrieve a message",
   description: "With its progress and its result. Also requires the scope that lists the audience.",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: z.object({ id: Id("message") }),
   output: Message,
   async run(context, { id }) {
@@ -84,8 +82,7 @@ export const listMessageRecipients = operation({
   summary: "List the recipients of a message",
   description:
     "Members whom the message has reached so far, in the order of their IDs, with the result. Also requires the scope that lists the audience. Erased members are left out.",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: z.object({
     id: Id("message"),
     limit: z.number().int().min(1).max(200).default(50),
@@ -117,8 +114,7 @@ export const createMessage = operation({
   summary: "Send a message to members",
   description:
     "Sends an email and a notification to each recipient, on the channels that they chose for announcements: now, or at `scheduled_at`. Recipients are those whom the audience has at that time, and get the message once. Also requires the scope that lists the audience. Preview the message first: an email cannot be called back.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object({
     audience: MessageAudience,
     ...content,
@@ -165,8 +161,7 @@ export const cancelMessage = operation({
   name: "cancelMessage",
   summary: "Cancel a message",
   description: "Stops a message that is scheduled or being sent. Emails that were sent stay sent.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object({ id: Id("message") }),
   output: Message,
   async run(context, { id }) {

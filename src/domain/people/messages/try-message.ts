@@ -19,8 +19,7 @@ export const previewMessage = operation({
   name: "previewMessage",
   summary: "Preview a message",
   description: "Counts the recipients and renders the text. Sends and stores nothing.",
-  access: { scope: "members:write" },
-  writes: false,
+  reads: "members:write",
   input: z.object({ audience: MessageAudience, ...content }),
   output: z.object({
     object: z.literal("message_preview"),
@@ -45,8 +44,7 @@ export const sendTestMessage = operation({
   name: "sendTestMessage",
   summary: "Send a test of a message to yourself",
   description: "Emails the message to the member for whom the request is made. Requires a verified address.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object(content),
   output: z.object({ email: z.string() }),
   async run(context, { subject, bodyMarkdown }) {

@@ -22,8 +22,7 @@ export const sendPasswordEmail = operation({
   summary: "Email a member a link to set a new password",
   description:
     "The link goes to the sign-in address of the member and works for an hour. The password stays valid until the member chooses a new one.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object({ id: Id("member") }),
   output: z.object({ id: Id("member"), expiresAt: Instant }),
   async run(context, { id }) {

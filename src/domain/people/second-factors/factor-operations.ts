@@ -26,8 +26,7 @@ import { newRecoveryCodes } from "./recovery-code.ts";
 export const showOwnFactors = operation({
   name: "showOwnFactors",
   summary: "Retrieve the member's second factors",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({}),
   output: z.object({ hasApp: z.boolean(), passkeys: z.number(), recoveryCodes: z.number() }),
   run: (context) => findFactors(context, selfOf(context).memberId),
@@ -39,8 +38,7 @@ export const ShownCodes = z.object({ codes: z.array(z.string()) });
 export const addAuthenticatorApp = operation({
   name: "addAuthenticatorApp",
   summary: "Set up an authenticator app",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ secret: z.string().max(100), code: z.string().max(20) }),
   output: ShownCodes,
   async run(context, { secret, code }) {
@@ -61,8 +59,7 @@ export const addAuthenticatorApp = operation({
 export const removeAuthenticatorApp = operation({
   name: "removeAuthenticatorApp",
   summary: "Remove the authenticator app",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({}),
   output: z.object({}),
   async run(context) {
@@ -79,8 +76,7 @@ export const removeAuthenticatorApp = operation({
 export const replaceOwnRecoveryCodes = operation({
   name: "replaceRecoveryCodes",
   summary: "Replace the recovery codes",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({}),
   output: ShownCodes,
   async run(context) {

@@ -31,8 +31,7 @@ const OwnPasskey = z.object({
 export const listOwnPasskeys = operation({
   name: "listOwnPasskeys",
   summary: "List the member's passkeys",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({}),
   output: z.object({ passkeys: z.array(OwnPasskey) }),
   run: async (context) => ({ passkeys: await listPasskeys(context, selfOf(context).memberId) }),
@@ -41,8 +40,7 @@ export const listOwnPasskeys = operation({
 export const addPasskey = operation({
   name: "addPasskey",
   summary: "Add a passkey",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ name: PasskeyName, registration: z.string(), browser: z.string() }),
   output: ShownCodes.extend({ passkeyId: Id("passkey") }),
   async run(context, { name, registration, browser }) {
@@ -70,8 +68,7 @@ const refused = () => validationFailed("/passkey", "refused", "The passkey could
 export const renameOwnPasskey = operation({
   name: "renamePasskey",
   summary: "Rename a passkey",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ passkeyId: Id("passkey"), name: PasskeyName }),
   output: z.object({}),
   async run(context, { passkeyId, name }) {
@@ -85,8 +82,7 @@ export const renameOwnPasskey = operation({
 export const removePasskey = operation({
   name: "removePasskey",
   summary: "Remove a passkey",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ passkeyId: Id("passkey") }),
   output: z.object({}),
   async run(context, { passkeyId }) {

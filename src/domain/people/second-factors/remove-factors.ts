@@ -36,9 +36,8 @@ export const removeSecondFactors = operation({
   summary: "Remove the second factors of a member",
   description:
     "For a person who has lost phone, passkeys and recovery codes. Signs them out everywhere at the site and notifies them by email. The password stays the same.",
-  access: byOwners,
+  writes: byOwners,
   sensitive: { subject: "sign_in" },
-  writes: true,
   input: z.object({ id: Id("member") }),
   output: z.object({ removed: z.number().int().min(0), sessionsEnded: z.number().int().min(0) }),
   async run(context, { id }) {

@@ -29,8 +29,7 @@ export const listOwnSessions = operation({
   name: "listOwnSessions",
   summary: "List the member's sessions",
   description: "Most recently used first.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: ownSessions.input,
   output: pageSchemaOf(OwnSession),
   run(context, input) {
@@ -42,8 +41,7 @@ export const listOwnSessions = operation({
 export const signOut = operation({
   name: "signOut",
   summary: "Sign out of this browser",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({}),
   output: z.object({ sessionId: Id("session") }),
   async run(context) {
@@ -57,8 +55,7 @@ export const signOut = operation({
 export const revokeOwnSession = operation({
   name: "revokeOwnSession",
   summary: "Sign out of another browser",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ sessionId: Id("session") }),
   output: z.object({}),
   async run(context, { sessionId }) {
@@ -72,8 +69,7 @@ export const revokeOwnSession = operation({
 export const revokeOtherSessions = operation({
   name: "revokeOtherSessions",
   summary: "Sign out of all other browsers",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({}),
   output: z.object({ revoked: z.number().int().min(0) }),
   async run(context) {

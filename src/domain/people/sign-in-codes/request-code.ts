@@ -75,8 +75,7 @@ const isWithin = async (context: RequestContext, limit: Limit, subject: string):
 const mailSignInCode = operation({
   name: "requestSignInCode",
   summary: "Send a sign-in code",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: Request.extend({ email: EmailAddress, isKnown: z.boolean(), mayMail: z.boolean() }),
   output: z.object({ memberId: z.string().nullable() }),
   async run(context, { email, locale, browser, authorizationId, returnTo, isKnown, mayMail }) {

@@ -116,8 +116,7 @@ async function hashFor(step: SignUpStep, link: MailLink, password: string | unde
 const signUp = operation({
   name: "signUp",
   summary: "Create an account by a mailed link",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: z.object({
     link: z.string(),
     name: z.string(),

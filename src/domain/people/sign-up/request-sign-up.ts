@@ -111,8 +111,7 @@ function check(input: Input, isWithout: boolean): z.output<typeof SignUpInput> {
 const mailSignUpLink = operation({
   name: "requestSignUp",
   summary: "Send a sign-up link",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: SignUpInput.extend({ ...SignUpOrigin.shape, passwordHash: z.string().nullable() }),
   output: z.object({}),
   async run(context, { name, email, passwordHash, locale, browser, authorizationId, returnTo }) {

@@ -79,8 +79,7 @@ export const listAuditLog = operation({
   name: "listAuditLog",
   summary: "List audit log entries",
   description: "Newest first.",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: entries.input,
   output: pageSchemaOf(AuditLogEntry),
   async run(context, input) {

@@ -49,8 +49,7 @@ export const getMe = operation({
   description:
     "Shows for whom and with which scopes requests are made. Every valid access token and API key can use it. " +
     "A credential that is expired or revoked gets 401.",
-  access: forBearers,
-  writes: false,
+  reads: forBearers,
   input: z.object({}),
   output: Me,
   async run(context) {

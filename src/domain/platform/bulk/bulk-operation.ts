@@ -118,8 +118,7 @@ export function bulkOperation<Facts>({
     name,
     summary,
     description,
-    access: { scope },
-    writes: true,
+    writes: { scope },
     input,
     output: BulkResult,
     async run(context, { operations, atomic }) {

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { type Operation, read, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { type Operation, read } from "#domain/platform/operation.ts";
 import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { oncePer } from "#lib/work/once-per.ts";

@@ -9,7 +9,8 @@ import { anyOf, exactly, range, withoutIndex } from "#domain/platform/listing/fi
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireMayActOn, rolesAbove } from "#domain/platform/role-rules.ts";
-import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { finishJob } from "./finish-job.ts";
@@ -52,8 +53,7 @@ export const listJobs = operation({
   name: "listJobs",
   summary: "List jobs",
   description: "Includes their progress.",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: jobs.input,
   output: pageSchemaOf(Job),
   run: async (context, input) =>
@@ -69,9 +69,8 @@ async function leadsToPeople({ id }: { id: string }, context: Context): Promise<
 export const getJob = operation({
   name: "getJob",
   summary: "Retrieve a job",
-  access: { scope: "school:read", orForOwn: ofStarters },
+  reads: { scope: "school:read", orForOwn: ofStarters },
   sensitive: { subject: "people", when: leadsToPeople },
-  writes: false,
   input: z.object({ id: Id("job") }),
   output: Job,
   run: async (context, { id }) => serializeJob(context, await requireJob(context, id)),
@@ -100,8 +99,7 @@ export const listJobResults = operation({
   summary: "List the results of a job",
   description:
     "The rows that failed or were imported only partly, with their errors (the first 10,000), and the coupons that the job created.",
-  access: { scope: "school:read", orForOwn: ofStarters },
-  writes: false,
+  reads: { scope: "school:read", orForOwn: ofStarters },
   input: results.input.extend({ id: Id("job") }),
   output: pageSchemaOf(JobResult),
   async run(context, { id, ...requested }) {
@@ -118,8 +116,7 @@ export const cancelJob = operation({
   name: "cancelJob",
   summary: "Cancel a job",
   description: "Completed work is kept.",
-  access: { scope: "school:write" },
-  writes: true,
+  writes: "school:write",
   input: z.object({ id: Id("job") }),
   output: Job,
   async run(context, { id }) {

@@ -38,8 +38,7 @@ async function provenAddress({ db }: Pick<Context, "db">, accountId: string): Pr
 const claimPurchase = operation({
   name: "claimPurchase",
   summary: "Claim the purchases of a guest with the own address",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ guest: Id("member") }),
   output: z.object({ member: Member }),
   async run(context, { guest: id }) {

@@ -82,8 +82,7 @@ async function rename(context: Context, member: MemberRecord, name: string): Pro
 const confirm = operation({
   name: "confirmPurchase",
   summary: "Confirm the address of a purchase by a mailed link",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: z.object({
     link: z.string(),
     name: PersonName.optional(),

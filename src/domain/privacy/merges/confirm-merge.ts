@@ -69,8 +69,7 @@ const sideOf = ({ fromMemberId }: MergeRow, { memberId }: MailLink): Side =>
 export const confirmMemberMerge = operation({
   name: "confirmMemberMerge",
   summary: "Confirm a merge of members by a mailed link",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: z.object({ link: z.string() }),
   output: z.object({ id: Id("memberMerge"), completed: z.boolean() }),
   async run(context, { link }) {
@@ -89,8 +88,7 @@ export const confirmMemberMerge = operation({
 export const declineMemberMerge = operation({
   name: "declineMemberMerge",
   summary: "Decline a merge of members by a mailed link",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: z.object({ link: z.string() }),
   output: z.object({ id: Id("memberMerge") }),
   async run(context, { link }) {

@@ -27,8 +27,7 @@ const merges = listing<MergeRow>({
 export const listMemberMerges = operation({
   name: "listMemberMerges",
   summary: "List merges of members",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: merges.input,
   output: pageSchemaOf(MemberMerge),
   run: async (context, input) =>
@@ -38,8 +37,7 @@ export const listMemberMerges = operation({
 export const getMemberMerge = operation({
   name: "getMemberMerge",
   summary: "Retrieve a merge of members",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: z.object({ id: Id("memberMerge") }),
   output: MemberMerge,
   async run(context, { id }) {
@@ -52,8 +50,7 @@ export const getMemberMerge = operation({
 export const listMergesOfMember = operation({
   name: "listMergesOfMember",
   summary: "List the pending merges of a member",
-  access: { scope: "members:read" },
-  writes: false,
+  reads: "members:read",
   input: z.object({ memberId: Id("member") }),
   output: z.object({ merges: z.array(MemberMerge) }),
   async run(context, { memberId }) {
@@ -66,8 +63,7 @@ export const cancelMemberMerge = operation({
   name: "cancelMemberMerge",
   summary: "Cancel a pending merge of members",
   description: "The mailed links stop working.",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object({ id: Id("memberMerge") }),
   output: MemberMerge,
   async run(context, { id }) {

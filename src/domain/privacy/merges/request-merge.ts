@@ -22,9 +22,8 @@ export const mergeMember = operation({
     "For two members who are one person. The person confirms by links that are mailed to the address of each member, " +
     "within a week. Then everything of this member moves to the other one, and this member is deleted. " +
     "`records` says what moves. Send `dry_run=true` to see it without a request. A merge cannot be undone.",
-  access: { scope: "members:write" },
+  writes: "members:write",
   sensitive: { subject: "people" },
-  writes: true,
   input: z.object({
     id: Id("member"),
     intoId: Id("member").meta({ description: "ID of the surviving member, whose account and profile stay" }),

@@ -39,8 +39,7 @@ const ofStaff = () =>
 const queueOwnMerge = operation({
   name: "requestOwnMerge",
   summary: "Ask the owner of another address to merge their member into the signed-in one",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ email: z.string() }),
   output: z.object({}),
   async run(context, { email }) {

@@ -63,8 +63,7 @@ const courses = listing<PublicCourseRow>({
 export const browseCourses = operation({
   name: "browseCourses",
   summary: "List public courses",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: courses.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicCourseSummary),
   run: async (context, requested) =>
@@ -76,8 +75,7 @@ export const browseCourses = operation({
 export const showCourseFilters = operation({
   name: "showCourseFilters",
   summary: "List the choices of the filters of public courses",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({}),
   output: CourseFilters,
   run: async (context) => keptCourseFilters(context),
@@ -92,8 +90,7 @@ export const showCourse = operation({
   name: "showCourse",
   summary: "Retrieve a public course",
   description: "Includes plans and prices.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ course: ReferenceTo("course") }),
   output: PublicCourseWithMemberships,
   async run(context, { course: reference }) {

@@ -34,8 +34,7 @@ export const showOutline = operation({
   name: "showOutline",
   summary: "Retrieve the outline of a public course",
   description: "Without the content of the lectures.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ course: ReferenceTo("course") }),
   output: z.object({ courseId: Id("course"), sections: z.array(OutlineSection) }),
   async run(context, { course: reference }) {
@@ -62,8 +61,7 @@ export const showOutline = operation({
 export const showPreviewLecture = operation({
   name: "showPreviewLecture",
   summary: "Retrieve a preview lecture",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ lectureId: Id("lecture") }),
   output: z.object({
     id: Id("lecture"),
@@ -84,8 +82,7 @@ export const showPreviewPage = operation({
   name: "showPreviewPage",
   summary: "Retrieve a preview lecture for its page",
   description: "With the text as HTML and the video.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ lectureId: Id("lecture") }),
   output: z.object({
     id: Id("lecture"),

@@ -10,8 +10,7 @@ import { requireVisibleCourse } from "./courses.ts";
 export const showPromoVideo = operation({
   name: "showPromoVideo",
   summary: "Retrieve the promo video of a course",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ course: ReferenceTo("course") }),
   output: z.object({ url: z.string().nullable() }),
   async run(context, { course: reference }) {

@@ -66,8 +66,7 @@ export const browseCourseReviews = operation({
   summary: "List the public reviews of a course",
   description:
     "Newest first. Each rating is listed, as each counts. Texts that await approval or were hidden are left out, with their authors.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: reviews.input.extend({
     course: ReferenceTo("course"),
     limit: z.number().int().min(1).max(100).default(20),
@@ -87,8 +86,7 @@ export const browseCourseReviews = operation({
 export const showCourseRatings = operation({
   name: "showCourseRatings",
   summary: "Retrieve the rating distribution of a course",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ course: ReferenceTo("course") }),
   output: z.object({
     shown: z.boolean(),
@@ -123,8 +121,7 @@ export const showQuotedReviews = operation({
   name: "showQuotedReviews",
   summary: "Retrieve reviews that the school quotes",
   description: "In the given order, without reviews and courses that are not public.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ ids: z.array(Id("review")).max(100) }),
   output: z.custom<QuotedReview[]>(),
   async run(context, { ids }) {

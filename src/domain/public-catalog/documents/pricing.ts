@@ -42,8 +42,7 @@ export const maxOffers = 1000;
 export const listOffers = operation({
   name: "listOffers",
   summary: "List everything on sale with its price",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ currency: Currency.optional() }),
   output: z.object({ data: z.array(Offer) }),
   async run(context, { currency }) {

@@ -8,8 +8,7 @@ import { isListed } from "#domain/catalog/courses/public-courses.ts";
 export const showSite = operation({
   name: "showSite",
   summary: "Retrieve the site and the addresses of its documents",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({}),
   output: z.object({
     id: Id("site"),

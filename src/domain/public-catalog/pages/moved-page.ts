@@ -17,8 +17,7 @@ interface Moved {
 export const findMovedPage = operation({
   name: "findMovedPage",
   summary: "Resolve a redirect",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ path: z.string().min(1).max(500) }),
   output: z.object({ to: z.string(), status: statuses }).nullable(),
   run: async (context, { path }) => (await resolve(context, path)) ?? (await resolvePart(context, path)),

@@ -23,8 +23,7 @@ type Kind = (typeof kinds)[number];
 export const showPageContent = operation({
   name: "showPageContent",
   summary: "Retrieve the page context of a public resource",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ kind: z.enum(kinds), id: z.union(kinds.map((kind) => Id(kind))) }),
   output: z.object({
     html: z.string(),
@@ -48,8 +47,7 @@ const described = ["membershipPlan", "digitalProduct", "consultingService"] as c
 export const showCardTexts = operation({
   name: "showCardTexts",
   summary: "Retrieve the descriptions of listed resources as HTML",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ kind: z.enum(described), ids: z.array(z.union(described.map((kind) => Id(kind)))).max(100) }),
   output: z.object({ data: z.array(z.object({ id: z.string(), html: z.string() })) }),
   async run({ db, site, now }, { kind, ids }) {

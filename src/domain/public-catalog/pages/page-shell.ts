@@ -78,8 +78,7 @@ export const plainShell = (shell: PageShell): PageShell => ({
 export const showPageShell = operation({
   name: "showPageShell",
   summary: "Retrieve the look and menu of the public pages",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({}),
   output: PageShell,
   run: async (context) => keptShell(context),

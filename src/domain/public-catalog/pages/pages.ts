@@ -32,8 +32,7 @@ export const isPublishedPage = sql`
 export const showPage = operation({
   name: "showPage",
   summary: "Retrieve a public page by path",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ path: z.string().min(1).max(500) }),
   output: PublicPage,
   async run({ db, site }, { path: requested }) {
@@ -54,8 +53,7 @@ export const browsePages = operation({
   name: "browsePages",
   summary: "List public pages",
   description: "Only the pages that the site wants to be indexed.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({}),
   output: z.object({ data: z.array(z.object({ title: z.string(), path: z.string(), url: z.string() })) }),
   async run({ db, site }) {

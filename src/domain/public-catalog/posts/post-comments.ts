@@ -37,8 +37,7 @@ export const showPostComments = operation({
   name: "showPostComments",
   summary: "List the comments on a published post",
   description: "Null if the post does not accept comments, or the caller may not read it.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: aPost.extend({
     /** Lists only the thread of this comment. */
     commentId: Id("comment").optional(),
@@ -60,8 +59,7 @@ export const showPostComments = operation({
 export const writePostComment = operation({
   name: "writePostComment",
   summary: "Comment on a post or reply to a comment",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aPost.extend({ body: CommentBody, replyTo: Id("comment").optional() }),
   output: WrittenComment,
   prepare: prepareComment,
@@ -73,8 +71,7 @@ export const writePostComment = operation({
 export const editPostComment = operation({
   name: "editPostComment",
   summary: "Edit the member's comment on a post",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aPost.extend({ commentId: Id("comment"), body: CommentBody }),
   output: WrittenComment,
   prepare: prepareComment,
@@ -86,8 +83,7 @@ export const editPostComment = operation({
 export const deletePostComment = operation({
   name: "deletePostComment",
   summary: "Delete the member's comment on a post",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aPost.extend({ commentId: Id("comment") }),
   output: WrittenComment,
   async run(context, { post: reference, commentId }) {
@@ -100,8 +96,7 @@ export const deletePostComment = operation({
 export const likePostComment = operation({
   name: "likePostComment",
   summary: "Like a comment on a post",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: aPost.extend(LikedComment.shape),
   output: WrittenComment,
   prepare: limitLikes,

@@ -86,8 +86,7 @@ export const browsePosts = operation({
   name: "browsePosts",
   summary: "List published posts",
   description: "Newest first, with their excerpts.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: posts.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageSchemaOf(PublicPostSummary),
   run: async (context, input) =>
@@ -98,8 +97,7 @@ export const showPost = operation({
   name: "showPost",
   summary: "Retrieve a published post",
   description: "Reports why the text of a restricted post is withheld.",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ post: ReferenceTo("post") }),
   output: PublicPost,
   async run(context, { post: reference }) {

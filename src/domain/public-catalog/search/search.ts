@@ -24,8 +24,7 @@ const SearchHit = Hit.extend({
 export const searchCatalog = operation({
   name: "searchCatalog",
   summary: "Search the public catalog",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({
     query: trimmed().min(1).max(200),
     types: z.array(z.enum(itemKinds)).min(1).max(itemKinds.length).optional(),
@@ -67,8 +66,7 @@ export const searchCatalog = operation({
 export const searchByWords = operation({
   name: "searchByWords",
   summary: "Search the public catalog for items with all words",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({
     query: trimmed().min(1).max(200),
     types: z.array(z.enum(itemKinds)).min(1).max(itemKinds.length),
@@ -132,8 +130,7 @@ function startOf(cursor: string, list: List): { position?: SearchPosition; offse
 export const fetchCatalogItem = operation({
   name: "fetchCatalogItem",
   summary: "Retrieve a search result in full",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ id: z.string().max(100) }),
   output: Hit.extend({ text: z.string(), metadata: z.record(z.string(), z.string()) }),
   async run(context, { id }) {
@@ -149,8 +146,7 @@ export const fetchCatalogItem = operation({
 export const readCatalogItem = operation({
   name: "readCatalogItem",
   summary: "Retrieve a public resource by kind and slug",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ kind: z.enum(itemKinds), slug: z.string().min(1).max(200) }),
   output: Hit.extend({ text: z.string(), metadata: z.record(z.string(), z.string()) }),
   async run(context, { kind, slug }) {
@@ -163,8 +159,7 @@ export const readCatalogItem = operation({
 export const completeCatalogItem = operation({
   name: "completeCatalogItem",
   summary: "Complete the slug of a public resource",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ kind: z.enum(itemKinds), slug: z.string().max(200) }),
   output: z.object({ slugs: z.array(z.string()), hasMore: z.boolean() }),
   async run({ db, site, now }, { kind, slug }) {

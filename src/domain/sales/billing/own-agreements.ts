@@ -38,8 +38,7 @@ export const listMyAgreements = operation({
   name: "listMyAgreements",
   summary: "List the member's recurring payments",
   description: "Newest first, at most 50.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({}),
   output: z.object({ agreements: z.array(AgreementView) }),
   async run(context) {
@@ -51,8 +50,7 @@ export const listMyAgreements = operation({
 export const findMyAgreement = operation({
   name: "findMyAgreement",
   summary: "Retrieve the member's recurring payment",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: anAgreement,
   output: AgreementView,
   run: async (context, { id }) => serializeAgreement(await requireOwn(context, id, findAgreement)),
@@ -61,8 +59,7 @@ export const findMyAgreement = operation({
 export const findMySwitch = operation({
   name: "findMySwitch",
   summary: "List what the member's membership can change to",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: anAgreement,
   output: Switching,
   run: async (context, { id }) => switchingOf(context, await requireOwn(context, id, findAgreement)),
@@ -71,8 +68,7 @@ export const findMySwitch = operation({
 export const findSwitchToItem = operation({
   name: "findSwitchToItem",
   summary: "Find the member's membership that can change to an item",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ item: OrderedItem }),
   output: z.object({ id: Id("billingAgreement").nullable() }),
   async run(context, { item: { id } }) {
@@ -90,8 +86,7 @@ export const switchMyPlan = operation({
   summary: "Change the plan or price of the member's subscription",
   description:
     "Takes effect with the next period, or immediately if the provider charges by itself. The current price withdraws a change.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: anAgreement.extend({
     pricingId: Id("membershipPricing").nullable(),
     /** Terms of the price that the page has shown. */
@@ -135,8 +130,7 @@ export const cancelMyAgreement = operation({
   name: "cancelMyAgreement",
   summary: "Cancel the member's subscription",
   description: "Takes effect at the end of the period.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: anAgreement,
   output: anAgreement,
   prepare: limitOwnRequests,
@@ -156,8 +150,7 @@ export const resumeMyAgreement = operation({
   name: "resumeMyAgreement",
   summary: "Resume the member's subscription",
   description: "Withdraws a cancellation that has not taken effect.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: anAgreement,
   output: anAgreement,
   prepare: limitOwnRequests,

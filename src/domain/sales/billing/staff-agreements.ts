@@ -22,8 +22,7 @@ export const listAgreementsOfMember = operation({
   name: "listAgreementsOfMember",
   summary: "List the recurring payments of a member",
   description: "Newest first, at most 50.",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({ memberId: Id("member") }),
   output: z.object({ agreements: z.array(AgreementView) }),
   run: async (context, { memberId }) => ({
@@ -35,8 +34,7 @@ export const cancelAgreement = operation({
   name: "cancelAgreement",
   summary: "Cancel a recurring payment",
   description: "Canceling installments ends access to the course immediately.",
-  access: byStaffInPerson,
-  writes: true,
+  writes: byStaffInPerson,
   input: anAgreement.extend({ mode: z.enum(["now", "at_period_end"]) }),
   output: Canceled,
   async run(context, { id, mode }) {
@@ -51,8 +49,7 @@ export const resumeAgreement = operation({
   name: "resumeAgreement",
   summary: "Resume a recurring payment",
   description: "Withdraws a cancellation that has not taken effect.",
-  access: byStaffInPerson,
-  writes: true,
+  writes: byStaffInPerson,
   input: anAgreement,
   output: Canceled,
   async run(context, { id }) {

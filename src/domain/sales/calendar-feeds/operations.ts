@@ -17,8 +17,7 @@ const feedAddress = (context: Context, id: string): string =>
 export const findMyCalendar = operation({
   name: "findMyCalendar",
   summary: "Retrieve the member's private calendar link",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({}),
   output: z.object({ address: z.string().nullable() }),
   async run(context) {
@@ -33,8 +32,7 @@ export const findMyCalendar = operation({
 export const renewMyCalendar = operation({
   name: "renewMyCalendar",
   summary: "Create or renew the member's private calendar link",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({}),
   output: z.object({ id: Id("calendarFeed") }),
   prepare: limitOwnRequests,
@@ -45,8 +43,7 @@ export const renewMyCalendar = operation({
 export const endMyCalendar = operation({
   name: "endMyCalendar",
   summary: "Delete the member's private calendar link",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({}),
   output: z.object({ id: Id("calendarFeed").nullable() }),
   run: async (context) => ({ id: (await deleteFeed(context, requireSession(context).memberId)) ?? null }),
@@ -57,8 +54,7 @@ export const endMyCalendar = operation({
 export const readCalendarFeed = operation({
   name: "readCalendarFeed",
   summary: "Retrieve a private calendar by its address",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ token: z.string().max(200) }),
   output: z.object({ appointments: z.array(z.custom<Appointment>()), locale: z.string().nullable() }),
   async run(context, { token }) {

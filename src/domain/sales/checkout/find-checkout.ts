@@ -44,8 +44,7 @@ const Later = z.object({
 export const findCheckout = operation({
   name: "findCheckout",
   summary: "Retrieve the price of an item",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ item: OrderedItem, coupon: trimmed().max(40).optional(), others: OrderedFor.optional() }),
   output: z.object({
     name: z.string(),

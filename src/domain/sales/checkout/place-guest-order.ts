@@ -29,8 +29,7 @@ import { OrderInput, place, Placed } from "./place-order.ts";
 export const placeGuestOrder = operation({
   name: "placeGuestOrder",
   summary: "Place an order without an account",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: OrderInput.omit({ coupon: true }).extend({
     email: EmailAddress,
     /** Language of the page, for the emails. */

@@ -67,8 +67,7 @@ type Placed = z.output<typeof Placed>;
 export const placeOrder = operation({
   name: "placeOrder",
   summary: "Place an order",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: OrderInput,
   output: Placed,
   async prepare(context, { coupon, startsAt }) {

@@ -43,8 +43,7 @@ export const listConsultingSlots = operation({
   name: "listConsultingSlots",
   summary: "List the free slots of a consulting service",
   description: "Covers at most 31 days. In chronological order.",
-  access: { scope: "digital_products:read" },
-  writes: false,
+  reads: "digital_products:read",
   input: SlotsRequest.extend({ service: OfService }),
   output: Slots,
   async dateZone(context, input) {

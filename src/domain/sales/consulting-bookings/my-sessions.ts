@@ -21,8 +21,7 @@ import { findBooking, listUpcoming } from "./queries.ts";
 export const findMySessions = operation({
   name: "findMySessions",
   summary: "List the member's sessions of a consulting service",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ serviceId: Id("consultingService") }),
   output: z.object({
     left: z.number().int(),
@@ -57,8 +56,7 @@ export const findMySessions = operation({
 export const bookMySession = operation({
   name: "bookMySession",
   summary: "Book a consulting session for the member",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ service: ReferenceTo("consultingService"), startsAt: Instant }),
   output: z.object({ id: Id("consultingBooking") }),
   prepare: limitOwnRequests,
@@ -80,8 +78,7 @@ export const bookMySession = operation({
 export const cancelMySession = operation({
   name: "cancelMySession",
   summary: "Cancel the member's consulting session",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ id: Id("consultingBooking") }),
   output: z.object({ id: Id("consultingBooking") }),
   prepare: limitOwnRequests,

@@ -49,8 +49,7 @@ export const listConsultingBookings = operation({
   name: "listConsultingBookings",
   summary: "List consulting bookings",
   description: "Bookings of all consulting services.",
-  access: { scope: "digital_products:read" },
-  writes: false,
+  reads: "digital_products:read",
   input: bookings.input,
   output: pageSchemaOf(ConsultingBooking),
   run: async (context, input) => mapPage(await bookings.page(context, input), serializeBooking),
@@ -61,8 +60,7 @@ export const createConsultingBooking = operation({
   summary: "Create a consulting booking",
   description:
     "Books a session for a person. A new person is invited by email. Uses a session that the person has bought, if one is left.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: PersonNamed.extend({
     service: ReferenceTo("consultingService"),
     startsAt: Instant,
@@ -87,8 +85,7 @@ export const createConsultingBooking = operation({
 export const rescheduleConsultingBooking = operation({
   name: "rescheduleConsultingBooking",
   summary: "Reschedule a consulting booking",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ id: Id("consultingBooking"), startsAt: Instant, lecturerId: Id("lecturer").optional() }),
   output: ConsultingBooking,
   async run(context, { id, startsAt, lecturerId }) {
@@ -116,8 +113,7 @@ export const cancelConsultingBooking = operation({
   name: "cancelConsultingBooking",
   summary: "Cancel a consulting booking",
   description: "The slot can be booked again. A session that was bought can be used again.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ id: Id("consultingBooking") }),
   output: ConsultingBooking,
   async run(context, { id }) {
@@ -132,8 +128,7 @@ export const completeConsultingBooking = operation({
   name: "completeConsultingBooking",
   summary: "Complete a consulting booking",
   description: "Records that the session took place or that the person did not attend.",
-  access: { scope: "digital_products:write" },
-  writes: true,
+  writes: "digital_products:write",
   input: z.object({ id: Id("consultingBooking"), outcome: z.enum(["completed", "no_show"]).default("completed") }),
   output: ConsultingBooking,
   async run(context, { id, outcome }) {

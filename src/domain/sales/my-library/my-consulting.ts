@@ -38,8 +38,7 @@ export const listOwnConsulting = operation({
   name: "listOwnConsulting",
   summary: "List the member's consulting services",
   description: "Newest first, with booked and remaining sessions.",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({
     limit: z.number().int().min(1).max(100).default(20),
     cursor: z.string().max(1000).optional(),

@@ -40,8 +40,7 @@ export const listOwnCourses = operation({
   name: "listOwnCourses",
   summary: "List the member's courses",
   description: "Most recently used first.",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({
     status: z.array(z.enum(standings)).min(1).max(standings.length).optional(),
     limit: z.number().int().min(1).max(100).default(20),
@@ -69,8 +68,7 @@ export const getOwnCourse = operation({
   name: "getOwnCourse",
   summary: "Retrieve a course of the member",
   description: "Progress by section, the next lecture and the certificate.",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({ course: ReferenceTo("course") }),
   output: OwnCourse.extend({
     sections: z.array(SectionProgress),

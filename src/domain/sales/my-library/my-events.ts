@@ -40,8 +40,7 @@ export const listOwnEvents = operation({
   name: "listOwnEvents",
   summary: "List the member's event registrations",
   description: "Upcoming events first, soonest first.",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({
     upcomingOnly: z.boolean().default(false),
     limit: z.number().int().min(1).max(100).default(20),

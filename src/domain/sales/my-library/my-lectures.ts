@@ -33,8 +33,7 @@ export const listOwnCompletedLectures = operation({
   name: "listOwnCompletedLectures",
   summary: "List the lectures that the member completed",
   description: "Newest first.",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({
     completedAfter: Start.optional().meta({ description: "Only lectures completed at this time or later" }),
     limit: z.number().int().min(1).max(100).default(20),
@@ -71,8 +70,7 @@ export const listOwnCompletedLectures = operation({
 export const getOwnLecture = operation({
   name: "getOwnLecture",
   summary: "Retrieve a lecture of a course that the member is enrolled in",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") }),
   output: z.object({
     lectureId: Id("lecture"),

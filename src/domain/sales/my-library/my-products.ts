@@ -38,8 +38,7 @@ export const listOwnProducts = operation({
   name: "listOwnProducts",
   summary: "List the member's digital products",
   description: "Newest first, with download links.",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({
     limit: z.number().int().min(1).max(100).default(20),
     cursor: z.string().max(1000).optional(),

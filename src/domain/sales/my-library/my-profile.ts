@@ -11,8 +11,7 @@ export const showOwnProfile = operation({
   name: "showOwnProfile",
   summary: "Retrieve the member's profile",
   description: "Includes every site of this installation where the member has a role.",
-  access: { scope: "account:read" },
-  writes: false,
+  reads: "account:read",
   input: z.object({}),
   output: z.object({
     id: Id("member"),

@@ -25,8 +25,7 @@ export const listMySchedule = operation({
   name: "listMySchedule",
   summary: "List the member's events, sessions and live lectures",
   description: "What has not ended, soonest first, and what has, latest first.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ limit: z.number().int().min(1).max(100), past: z.boolean().default(false) }),
   output: z.object({ upcoming: z.array(ScheduleItem), past: z.array(ScheduleItem), hasMore: z.boolean() }),
   async run(context, { limit, past }) {
@@ -64,8 +63,7 @@ const maxGrants = 50;
 export const listSessionsToBook = operation({
   name: "listSessionsToBook",
   summary: "List services with sessions that the member can book",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({}),
   output: z.object({ services: z.array(z.object({ name: z.string(), slug: z.string(), left: z.number().int() })) }),
   async run(context) {
@@ -90,8 +88,7 @@ const anItem = z.object({ id: z.string().max(60) });
 export const showMyScheduleItem = operation({
   name: "showMyScheduleItem",
   summary: "Retrieve one of the member's events or sessions",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: anItem,
   output: z.object({
     item: ScheduleItem,

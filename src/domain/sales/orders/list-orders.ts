@@ -17,7 +17,8 @@ import {
 } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
-import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
@@ -79,8 +80,7 @@ export const listOrders = operation({
   name: "listOrders",
   summary: "List orders",
   description: "Includes the line items. The customer is included only with `members:read`.",
-  access: { scope: "orders:read" },
-  writes: false,
+  reads: "orders:read",
   input: orders.input,
   output: pageSchemaOf(Order),
   async run(context, input) {
@@ -100,8 +100,7 @@ export const getOrder = operation({
   name: "getOrder",
   summary: "Retrieve an order",
   description: "Includes the line items.",
-  access: { scope: "orders:read" },
-  writes: false,
+  reads: "orders:read",
   input: z.object({ id: Id("order") }),
   output: Order,
   async run(context, { id }) {

@@ -69,8 +69,7 @@ export const listPayments = operation({
   name: "listPayments",
   summary: "List payments",
   description: "Includes failed attempts.",
-  access: { scope: "orders:read" },
-  writes: false,
+  reads: "orders:read",
   input: payments.input,
   output: pageSchemaOf(Payment),
   run: async (context, input) => mapPage(await payments.page(context, input), serializePayment),
@@ -79,8 +78,7 @@ export const listPayments = operation({
 export const listOrderPayments = operation({
   name: "listOrderPayments",
   summary: "List the payments of an order",
-  access: { scope: "orders:read" },
-  writes: false,
+  reads: "orders:read",
   input: paymentsOfOrder.input.extend({ id: Id("order") }),
   output: pageSchemaOf(Payment),
   async run(context, { id, ...input }) {
@@ -95,8 +93,7 @@ export const listOrderPayments = operation({
 export const getPayment = operation({
   name: "getPayment",
   summary: "Retrieve a payment",
-  access: { scope: "orders:read" },
-  writes: false,
+  reads: "orders:read",
   input: z.object({ id: Id("payment") }),
   output: Payment,
   async run(context, { id }) {
@@ -110,8 +107,7 @@ export const getPayment = operation({
 export const listRefunds = operation({
   name: "listRefunds",
   summary: "List refunds",
-  access: { scope: "orders:read" },
-  writes: false,
+  reads: "orders:read",
   input: refunds.input,
   output: pageSchemaOf(Refund),
   run: async (context, input) => mapPage(await refunds.page(context, input), serializeRefund),
@@ -120,8 +116,7 @@ export const listRefunds = operation({
 export const getRefund = operation({
   name: "getRefund",
   summary: "Retrieve a refund",
-  access: { scope: "orders:read" },
-  writes: false,
+  reads: "orders:read",
   input: z.object({ id: Id("refund") }),
   output: Refund,
   async run(context, { id }) {

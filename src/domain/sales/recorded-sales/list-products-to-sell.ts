@@ -23,8 +23,7 @@ export const listProductsToSell = operation({
   name: "listProductsToSell",
   summary: "List the products whose sale can be recorded",
   description: "Newest first within each type.",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({}),
   output: z.object({ products: z.array(Product) }),
   async run(context) {

@@ -64,8 +64,7 @@ export const recordRefund = operation({
     "moves: refund other payments in the admin area.\n\n" +
     "Unless `revoke_access` is false, also requires the scope for the access that ends: `students:write`, " +
     "`subscriptions:write`, `events:write` or `digital_products:write`.",
-  access: { scope: "school:write" },
-  writes: true,
+  writes: "school:write",
   input: RecordedRefund,
   output: Refund,
   async run(context, input) {

@@ -38,8 +38,7 @@ export const recordSale = operation({
     "`fulfill` only the record is made. If one line cannot be fulfilled, nothing is recorded.\n\n" +
     "A recurring membership ends with the period that was paid. Open checkouts of the member for the same products " +
     "are canceled.",
-  access: { scope: "school:write" },
-  writes: true,
+  writes: "school:write",
   input: RecordedSale,
   output: Order,
   async run(context, sale) {

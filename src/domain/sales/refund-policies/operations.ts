@@ -15,8 +15,7 @@ export const listRefundPolicies = operation({
   name: "listRefundPolicies",
   summary: "List refund policies of products",
   description: "Oldest first. Other products follow the policy of the school.",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),
   output: z.object({
     policies: z.array(
@@ -56,8 +55,7 @@ const saved = z.object({ product: Product });
 export const saveRefundPolicy = operation({
   name: "saveRefundPolicy",
   summary: "Set the refund policy of a product",
-  access: byOwnersInPerson,
-  writes: true,
+  writes: byOwnersInPerson,
   input: z.object({
     /** The address of the product's page, or its ID. */
     item: trimmed().max(500),
@@ -85,8 +83,7 @@ export const saveRefundPolicy = operation({
 export const removeRefundPolicy = operation({
   name: "removeRefundPolicy",
   summary: "Remove the refund policy of a product",
-  access: byOwnersInPerson,
-  writes: true,
+  writes: byOwnersInPerson,
   input: z.object({ item: trimmed().max(500) }),
   output: saved,
   async run(context, { item }) {

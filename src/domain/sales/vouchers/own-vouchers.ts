@@ -24,8 +24,7 @@ const One = z.object({ id: Id("voucher") });
 export const sendGift = operation({
   name: "sendGift",
   summary: "Send a gift again",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: One.extend({ email: EmailAddress }),
   output: One,
   async prepare(context: RequestContext, { email }) {
@@ -45,8 +44,7 @@ export const sendGift = operation({
 export const renewVoucherLink = operation({
   name: "renewVoucherLink",
   summary: "Replace the link of a gift or of seats",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: One,
   output: One,
   prepare: limitOwnRequests,
@@ -63,8 +61,7 @@ export const renewVoucherLink = operation({
 export const endVoucherLink = operation({
   name: "endVoucherLink",
   summary: "End the link of seats",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: One,
   output: One,
   async run(context, { id }) {
@@ -82,8 +79,7 @@ export const endVoucherLink = operation({
 export const freeSeat = operation({
   name: "freeSeat",
   summary: "Take a seat back",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: One.extend({ seat: Id("voucherSeat") }),
   output: One.extend({ isFree: z.boolean() }),
   async run(context, { id, seat: seatId }) {

@@ -48,8 +48,7 @@ export type OwnVoucher = z.output<typeof OwnVoucher>;
 export const findMyVoucher = operation({
   name: "findMyVoucher",
   summary: "Retrieve what the member bought for others",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ order: Id("order") }),
   output: OwnVoucher,
   async run(context, { order }) {
@@ -67,8 +66,7 @@ export const findMyVoucher = operation({
 export const listVouchersForStaff = operation({
   name: "listVouchersForStaff",
   summary: "List what an order bought for others",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({ order: Id("order") }),
   output: z.object({ vouchers: z.array(OwnVoucher.omit({ link: true })) }),
   async run(context, { order }) {

@@ -42,8 +42,7 @@ const Redeemed = z.object({
 export const redeemVoucher = operation({
   name: "redeemVoucher",
   summary: "Redeem a gift or take a seat",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ link: Link }),
   output: Redeemed,
   prepare: limitOwnRequests,
@@ -63,8 +62,7 @@ export const redeemVoucher = operation({
 export const redeemAsGuest = operation({
   name: "redeemAsGuest",
   summary: "Redeem a gift or take a seat without an account",
-  access: { only: ["anonymous", "session"] },
-  writes: true,
+  writes: { only: ["anonymous", "session"] },
   input: z.object({
     link: Link,
     email: EmailAddress,

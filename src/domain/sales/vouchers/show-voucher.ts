@@ -14,8 +14,7 @@ export const redeemable = ["open", "taken", "ended"] as const;
 export const showVoucher = operation({
   name: "showVoucher",
   summary: "Retrieve a gift or a seat by its link",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ link: z.string().min(1).max(200) }),
   output: z.object({
     kind: z.enum(["gift", "seats"]),

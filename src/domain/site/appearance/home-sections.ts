@@ -19,8 +19,7 @@ const Home = z
 export const getHomeSections = operation({
   name: "getHomeSections",
   summary: "Retrieve the sections of the home page",
-  access: { scope: "appearance:read" },
-  writes: false,
+  reads: "appearance:read",
   input: z.object({}),
   output: Home,
   run: async (context) => serialize(context, await findAppearance(context)),
@@ -31,8 +30,7 @@ export const replaceHomeSections = operation({
   name: "replaceHomeSections",
   summary: "Replace the sections of the home page",
   description: "The sections are sorted from top to bottom.",
-  access: { scope: "appearance:write" },
-  writes: true,
+  writes: "appearance:write",
   input: z.object({ homeSections: HomeSections, ...ignoredFields("object", "id") }),
   output: Home,
   async run(context, { homeSections: input }) {

@@ -20,8 +20,7 @@ import { contrastWarnings } from "./warnings.ts";
 export const getAppearance = operation({
   name: "getAppearance",
   summary: "Retrieve the appearance of the site",
-  access: { scope: "appearance:read" },
-  writes: false,
+  reads: "appearance:read",
   input: z.object({}),
   output: Appearance,
   run: async (context) => serializeAppearance(context, await findAppearance(context)),
@@ -31,8 +30,7 @@ export const getAppearance = operation({
 export const updateAppearance = operation({
   name: "updateAppearance",
   summary: "Update the appearance of the site",
-  access: { scope: "appearance:write" },
-  writes: true,
+  writes: "appearance:write",
   requiresIfMatch: true,
   input: AppearanceChanges,
   output: Appearance.extend({ warnings: z.array(Warning) }),
@@ -65,8 +63,7 @@ const Menu = z
 export const getNavigation = operation({
   name: "getNavigation",
   summary: "Retrieve the navigation menu",
-  access: { scope: "appearance:read" },
-  writes: false,
+  reads: "appearance:read",
   input: z.object({}),
   output: Menu,
   run: async (context) => menuOf(context, await findAppearance(context)),
@@ -76,8 +73,7 @@ export const getNavigation = operation({
 export const replaceNavigation = operation({
   name: "replaceNavigation",
   summary: "Replace the navigation menu",
-  access: { scope: "appearance:write" },
-  writes: true,
+  writes: "appearance:write",
   input: z.object({ navigation: Navigation, ...ignoredFields("object", "id") }),
   output: Menu,
   async run(context, { navigation }) {

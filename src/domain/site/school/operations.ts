@@ -17,8 +17,7 @@ import { School, SchoolChanges, type SchoolRecord, writableSchool } from "./scho
 export const getSchool = operation({
   name: "getSchool",
   summary: "Retrieve the school profile",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: z.object({}),
   output: School,
   run: async (context) => serialize(context, await findSchool(context)),
@@ -28,8 +27,7 @@ export const getSchool = operation({
 export const updateSchool = operation({
   name: "updateSchool",
   summary: "Update the school profile",
-  access: { scope: "school:write" },
-  writes: true,
+  writes: "school:write",
   input: SchoolChanges,
   output: School,
   async run(context, input) {

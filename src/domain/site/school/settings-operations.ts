@@ -24,8 +24,7 @@ export const getSchoolSettings = operation({
   name: "getSchoolSettings",
   summary: "Retrieve the school settings",
   description: "Grouped by topic.",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: z.object({}),
   output: SchoolSettings,
   run: async (context) => serialize(context, await findSchool(context)),
@@ -36,8 +35,7 @@ export const updateSchoolSettings = operation({
   name: "updateSchoolSettings",
   summary: "Update a group of school settings",
   description: "Omitted settings stay unchanged.",
-  access: { scope: "school:write" },
-  writes: true,
+  writes: "school:write",
   input: z.object({
     group: z
       .string()

@@ -12,8 +12,7 @@ export const getSchoolUsage = operation({
   name: "getSchoolUsage",
   summary: "Retrieve usage figures",
   description: "Counts of people and content, stored bytes, and API requests.",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: z.object({}),
   output: z
     .object({

@@ -7,7 +7,8 @@ import { formatId } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
 import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
-import { operation, perform, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
@@ -28,9 +29,8 @@ export const startExport = operation({
   name: "startExport",
   summary: "Start an export",
   description: "Starts a job that exports complete lists into a file. Also requires the read scope of each list.",
-  access: { scope: "school:write" },
+  writes: "school:write",
   sensitive: { subject: "people" },
-  writes: true,
   input: z.object({
     resources: z.array(z.enum(exportNames)).min(1).max(exportNames.length).optional().meta({
       description:

@@ -10,7 +10,8 @@ import { Job } from "#domain/platform/jobs/job.ts";
 import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireOwner } from "#domain/transfer/site-archive/owner-only.ts";
 import { formatNames, type JobRequest, scopesOf } from "./open-import.ts";
@@ -51,9 +52,8 @@ export const startImport = operation({
   summary: "Start an import",
   description:
     "Starts a job that imports courses, or rows of one resource, from files. Also requires their write scopes.",
-  access: { scope: "school:write" },
+  writes: "school:write",
   sensitive: { subject: "roles", when: ({ format, resource }) => format === "site" || resource === "members" },
-  writes: true,
   input: z.object({
     format: z.enum(formatNames).meta({
       description:

@@ -30,8 +30,7 @@ export const listWebhookDeliveries = operation({
   name: "listWebhookDeliveries",
   summary: "List the deliveries of a webhook endpoint",
   description: "Includes the result of the last attempt of each delivery.",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: deliveries.input.extend({ id: Id("webhookEndpoint") }),
   output: pageSchemaOf(WebhookDelivery),
   async run(context, { id, ...requested }) {
@@ -47,8 +46,7 @@ export const redeliverWebhook = operation({
   name: "redeliverWebhook",
   summary: "Redeliver a webhook delivery",
   description: "Restarts the delivery with a new series of attempts.",
-  access: { scope: "school:write" },
-  writes: true,
+  writes: "school:write",
   input: z.object({ id: Id("webhookDelivery") }),
   output: WebhookDelivery,
   async run(context, { id }) {

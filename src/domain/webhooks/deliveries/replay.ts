@@ -15,8 +15,7 @@ export const replayWebhooks = operation({
   name: "replayWebhooks",
   summary: "Replay webhook events",
   description: "Delivers the stored events of a period again, at most 10,000.",
-  access: { scope: "school:write" },
-  writes: true,
+  writes: "school:write",
   input: z.object({
     id: Id("webhookEndpoint"),
     from: Start,

@@ -20,8 +20,7 @@ export const sendTestWebhook = operation({
   description:
     "Sends a ping, or the latest event of a type, immediately and returns the result. A type of which the school has " +
     "no recent event is refused.",
-  access: { scope: "school:write" },
-  writes: true,
+  writes: "school:write",
   input: z.object({
     id: Id("webhookEndpoint"),
     eventType: z.enum(eventTypeNames).default("ping"),

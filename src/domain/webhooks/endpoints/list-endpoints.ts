@@ -30,8 +30,7 @@ export const listWebhookEndpoints = operation({
   name: "listWebhookEndpoints",
   summary: "List webhook endpoints",
   description: "Includes the delivery health of each endpoint.",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: endpoints.input,
   output: pageSchemaOf(WebhookEndpoint),
   run: async (context, input) =>
@@ -42,8 +41,7 @@ export const getWebhookEndpoint = operation({
   name: "getWebhookEndpoint",
   summary: "Retrieve a webhook endpoint",
   description: "The signing secret is not included.",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: z.object({ id: Id("webhookEndpoint") }),
   output: WebhookEndpoint,
   async run(context, { id }) {

@@ -8,7 +8,8 @@ import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { isOnThisMachine } from "#lib/outbound/host-of-url.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { failPending } from "../deliveries/queries.ts";
@@ -34,9 +35,8 @@ export const createWebhookEndpoint = operation({
   name: "createWebhookEndpoint",
   summary: "Create a webhook endpoint",
   description: "The response contains the signing secret, which is never shown again.",
-  access: { scope: "school:write" },
+  writes: "school:write",
   sensitive: { subject: "webhooks" },
-  writes: true,
   input: NewWebhookEndpoint,
   output: WebhookEndpointWithSecret,
   async run(context, fields: z.output<typeof NewWebhookEndpoint> & { id?: string }) {
@@ -52,13 +52,10 @@ export const createWebhookEndpoint = operation({
 });
 
 /** Creates an endpoint whose id a form has chosen, so that a form submitted twice creates one endpoint. */
-export const createWebhookEndpointOfForm = operation({
+export const createWebhookEndpointOfForm = {
   ...createWebhookEndpoint,
-  name: "createWebhookEndpoint",
   input: NewWebhookEndpoint.extend({ id: Id("webhookEndpoint") }),
-  version: ({ version }) => version,
-  audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { url: output.url } }),
-});
+};
 
 /** True if the change lets the endpoint receive events that it did not receive before. */
 async function receivesMore(
@@ -77,9 +74,8 @@ export const updateWebhookEndpoint = operation({
   name: "updateWebhookEndpoint",
   summary: "Update a webhook endpoint",
   description: "Can also disable or enable the endpoint.",
-  access: { scope: "school:write" },
+  writes: "school:write",
   sensitive: { subject: "webhooks", when: ({ url }) => url !== undefined },
-  writes: true,
   input: WebhookEndpointChanges.extend({ id: Id("webhookEndpoint") }),
   output: WebhookEndpoint,
   async run(context, { id, ...input }) {
@@ -124,8 +120,7 @@ export const deleteWebhookEndpoint = operation({
   name: "deleteWebhookEndpoint",
   summary: "Delete a webhook endpoint",
   description: "Pending deliveries are dropped.",
-  access: { scope: "school:write" },
-  writes: true,
+  writes: "school:write",
   input: z.object({ id: Id("webhookEndpoint") }),
   output: z.object({ id: Id("webhookEndpoint") }),
   async run(context, { id }) {
@@ -143,9 +138,8 @@ export const rotateWebhookSecret = operation({
   name: "rotateWebhookSecret",
   summary: "Rotate the secret of a webhook endpoint",
   description: "Deliveries are signed with both secrets until the old one expires.",
-  access: { scope: "school:write" },
+  writes: "school:write",
   sensitive: { subject: "webhooks" },
-  writes: true,
   input: z.object({
     id: Id("webhookEndpoint"),
     overlapHours: z.number().int().min(0).max(168).default(24).meta({

@@ -18,8 +18,7 @@ export const listWebhookEvents = operation({
   summary: "List webhook events",
   description:
     "All stored events, oldest first, for clients that poll instead of receiving webhooks. Events are stored for 30 days by default (setting `webhook_event_retention_days`).",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: z.object({
     limit: z.number().int().min(1).max(200).default(50),
     after: Id("webhookEvent").optional().meta({
@@ -56,8 +55,7 @@ export const getWebhookEvent = operation({
   name: "getWebhookEvent",
   summary: "Retrieve a webhook event",
   description: "Events are stored for 30 days by default (setting `webhook_event_retention_days`).",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: z.object({ id: Id("webhookEvent") }),
   output: FeedEvent,
   async run(context, { id }) {

@@ -29,8 +29,7 @@ const WebhookEventType = z
 export const listWebhookEventTypes = operation({
   name: "listWebhookEventTypes",
   summary: "List webhook event types",
-  access: { scope: "school:read" },
-  writes: false,
+  reads: "school:read",
   input: z.object(computedListInput(200)),
   output: pageSchemaOf(WebhookEventType),
   async run(_context, requested) {

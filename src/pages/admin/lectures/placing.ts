@@ -6,7 +6,8 @@ import { duplicateLecture, moveLecture } from "#domain/catalog/curriculum/lectur
 import { getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { perform, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";

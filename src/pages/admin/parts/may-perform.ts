@@ -1,5 +1,6 @@
 import type { Caller } from "#access/caller.ts";
-import { authorize, type Operation } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
+import { type Operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
 /** True if an operation would accept the caller. A form is shown exactly then. */

@@ -6,7 +6,8 @@ import {
 } from "#domain/people/provisioning/keys/operations.ts";
 import { proofOf } from "../../forms/proof-of.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { authorize, byOwnersInPerson, perform } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
+import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";

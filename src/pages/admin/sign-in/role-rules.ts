@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { roles } from "#access/roles.ts";
 import { factorPolicies, type FactorPolicy, policyOfRole } from "#access/factor-policy.ts";
-import { authorize, byOwnersInPerson } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
+import { byOwnersInPerson } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sessionSettings, staffRoles } from "#domain/platform/site/role-settings.ts";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { authorize, byOwnersInPerson } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
+import { byOwnersInPerson } from "#domain/platform/operation.ts";
 import { stepUpChoices } from "#domain/platform/site/settings.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";

@@ -26,8 +26,7 @@ export const listAttachments = operation({
   name: "listAttachments",
   summary: "List the attachments of a lecture",
   description: "Sorted by position.",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: attachments.input.extend({ lectureId: Id("lecture") }),
   output: pageSchemaOf(Attachment),
   async run(context, { lectureId, ...requested }) {
@@ -42,8 +41,7 @@ export const listAttachments = operation({
 export const getAttachment = operation({
   name: "getAttachment",
   summary: "Retrieve an attachment",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: z.object({ id: Id("attachment") }),
   output: Attachment,
   run: async (context, { id }) => serializeAttachment((await requireAttachment(context, id)).attachment),

@@ -31,8 +31,7 @@ export const createAttachment = operation({
   name: "createAttachment",
   summary: "Create an attachment",
   description: "A file, a link or a text.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: NewAttachmentFields.extend({ lectureId: Id("lecture") }),
   output: Attachment,
   async run(context, { lectureId, position, ...fields }) {
@@ -61,8 +60,7 @@ export const updateAttachment = operation({
   name: "updateAttachment",
   summary: "Update an attachment",
   description: "Also changes its position.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: AttachmentChanges.extend({ id: Id("attachment") }),
   output: Attachment,
   async run(context, { id, ...input }) {
@@ -94,8 +92,7 @@ export const updateAttachment = operation({
 export const deleteAttachment = operation({
   name: "deleteAttachment",
   summary: "Delete an attachment",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: z.object({ id: Id("attachment") }),
   output: z.object({ id: Id("attachment") }),
   async run(context, { id }) {

@@ -25,8 +25,7 @@ const empty: LectureDraft = { fields: {}, shown: {}, revision: 0, writer: null, 
 export const findLectureDraft = operation({
   name: "findLectureDraft",
   summary: "Retrieve the editor's draft of a lecture",
-  access: byEditors,
-  writes: false,
+  reads: byEditors,
   input: z.object({ id: Id("lecture") }),
   output: Editing,
   async run(context, { id }) {
@@ -45,8 +44,7 @@ export const saveLectureDraft = operation({
     "Changes the given fields of the draft, and nothing that students see. Without fields, it only reports that the " +
     "editor has the lecture open. If another page of the same editor has changed the draft since `revision`, nothing is " +
     "saved, and the output has the draft of that page.",
-  access: byEditors,
-  writes: true,
+  writes: byEditors,
   input: z.object({
     id: Id("lecture"),
     /** The page that writes. */
@@ -108,8 +106,7 @@ export const discardLectureDraft = operation({
   name: "discardLectureDraft",
   summary: "Discard the editor's draft of a lecture",
   description: "After publication, `published` keeps what another page of the editor has typed since.",
-  access: byEditors,
-  writes: true,
+  writes: byEditors,
   input: z.object({ id: Id("lecture"), published: DraftFields.optional() }),
   output: z.object({}),
   async run(context, { id, published }) {

@@ -48,8 +48,7 @@ export const listLectures = operation({
   description:
     "Lectures of all sections. `include=bodies` adds their texts. A page with texts can end before `limit`, after 4 MiB, " +
     "with `has_more`.",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: lectures.input.extend({
     course: ReferenceTo("course"),
     include: z
@@ -94,8 +93,7 @@ async function withBodies(context: Context, page: Page<LectureSummaryRecord>, re
 export const getLecture = operation({
   name: "getLecture",
   summary: "Retrieve a lecture",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: z.object({ id: Id("lecture") }),
   output: Lecture,
   run: async (context, { id }) => serializeLecture(await requireLecture(context, id)),

@@ -26,8 +26,7 @@ const Place = z.object({
 export const findPlaceOfLecture = operation({
   name: "findPlaceOfLecture",
   summary: "Find the place of a lecture in its course",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: z.object({ id: Id("lecture") }),
   output: Place,
   async run(context, { id }) {

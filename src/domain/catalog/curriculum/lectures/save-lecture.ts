@@ -44,8 +44,7 @@ export const createLecture = operation({
   name: "createLecture",
   summary: "Create a lecture",
   description: "Appends the lecture to the section unless `position` is given.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: NewLectureFields,
   output: Lecture,
   async run(context, { sectionId, position, ...fields }) {
@@ -77,8 +76,7 @@ export const updateLecture = operation({
   description:
     "Can also change the section and the position of the lecture. Another `kind` or `video` changes a default " +
     "`completion_rule`, and one that does not fit: a quiz is completed by passing it.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: LectureChanges.extend({ id: Id("lecture") }),
   output: Lecture,
   run: (context, { id, ...changes }) => changeLecture(context, id, changes),
@@ -93,8 +91,7 @@ export const moveLecture = operation({
   description:
     "Moves the lecture to the end of a section, or to `position`. To another course only while no student has worked " +
     "on the lecture or commented on it: duplicate it instead.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
   output: Lecture,
   async run(context, { id, sectionId, position }) {
@@ -113,8 +110,7 @@ export const deleteLecture = operation({
   name: "deleteLecture",
   summary: "Delete a lecture",
   description: "Recorded progress is kept, but no longer counts towards completion.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: z.object({ id: Id("lecture") }),
   output: z.object({ id: Id("lecture") }),
   async run(context, { id }) {
@@ -134,8 +130,7 @@ export const duplicateLecture = operation({
   description:
     "The copy is a draft with its own quiz, assignment and attachments, after the original, or at the end of another " +
     "section, also of another course. Files are shared. Progress, answers and comments are not copied.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: z.object({ id: Id("lecture"), sectionId: Id("section").optional() }),
   output: Lecture,
   async run(context, { id: from, sectionId }) {
@@ -170,8 +165,7 @@ export const restoreLecture = operation({
   description:
     "Restores the lecture at its former position, with its attachments, quiz and assignment, within 30 days. Recorded " +
     "progress counts again. Fails if its section was deleted too: restore the section.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: z.object({ id: Id("lecture") }),
   output: Lecture,
   async run(context, { id }) {

@@ -53,8 +53,7 @@ export const listLectureRevisions = operation({
   name: "listLectureRevisions",
   summary: "List the revisions of a lecture",
   description: "Title and text after each change of them, newest first, without the text. The last 50 are kept.",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: revisions.input.extend({ id: Id("lecture") }),
   output: pageSchemaOf(LectureRevisionSummary),
   async run(context, { id, ...input }) {
@@ -69,8 +68,7 @@ export const listLectureRevisions = operation({
 export const getLectureRevision = operation({
   name: "getLectureRevision",
   summary: "Retrieve a revision of a lecture",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: z.object({ id: Id("lecture"), rev: Revision }),
   output: LectureRevision,
   async run(context, { id, rev }) {
@@ -85,8 +83,7 @@ export const restoreLectureRevision = operation({
   name: "restoreLectureRevision",
   summary: "Restore a revision of a lecture",
   description: "Gives the lecture the title and the text of the revision, as a new revision.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: z.object({ id: Id("lecture"), rev: Revision }),
   output: Lecture,
   async run(context, { id, rev }) {

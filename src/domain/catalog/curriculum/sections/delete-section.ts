@@ -16,8 +16,7 @@ export const deleteSection = operation({
   summary: "Delete a section",
   description:
     "Fails while the section contains lectures, unless `move_lectures_to` names another section or `cascade` is true.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: z.object({
     id: Id("section"),
     moveLecturesTo: Id("section").optional(),

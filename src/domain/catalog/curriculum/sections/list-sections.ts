@@ -27,8 +27,7 @@ export const listSections = operation({
   name: "listSections",
   summary: "List the sections of a course",
   description: "Sorted by position.",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: sections.input.extend({ course: ReferenceTo("course") }),
   output: pageSchemaOf(Section),
   async run(context, { course, ...requested }) {
@@ -43,8 +42,7 @@ export const listSections = operation({
 export const getSection = operation({
   name: "getSection",
   summary: "Retrieve a section",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: z.object({ id: Id("section") }),
   output: Section,
   run: async (context, { id }) => serializeSection(await requireSection(context, id)),

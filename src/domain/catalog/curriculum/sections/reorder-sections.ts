@@ -16,8 +16,7 @@ import { serializeSection, Section } from "./section.ts";
 export const reorderSections = operation({
   name: "reorderSections",
   summary: "Reorder the sections of a course",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: z.object({ course: ReferenceTo("course"), ids: z.array(Id("section")).max(maxSections) }),
   output: z.object({ data: z.array(Section) }),
   async run(context, { course, ids }) {

@@ -41,8 +41,7 @@ export const createSection = operation({
   name: "createSection",
   summary: "Create a section",
   description: "Appends the section unless `position` is given.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: NewSectionFields.extend({ course: ReferenceTo("course") }),
   output: Section,
   async run(context, { course, position, ...fields }) {
@@ -67,8 +66,7 @@ export const updateSection = operation({
   name: "updateSection",
   summary: "Update a section",
   description: "Also changes its position.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: SectionChanges.extend({ id: Id("section") }),
   output: Section,
   async run(context, { id, ...input }) {
@@ -114,8 +112,7 @@ export const duplicateSection = operation({
   description:
     "The copy is a draft with copies of the lectures, after the original, or at the end of another course. Files are " +
     "shared. Progress, answers and comments are not copied.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: z.object({ id: Id("section"), courseId: Id("course").optional() }),
   output: Section,
   async run(context, { id: from, courseId: target }) {
@@ -151,8 +148,7 @@ export const restoreSection = operation({
   summary: "Restore a deleted section",
   description:
     "Restores the section at its former position, with the lectures that were deleted with it, within 30 days.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   input: z.object({ id: Id("section") }),
   output: Section,
   async run(context, { id }) {

@@ -25,8 +25,7 @@ export const getCurriculum = operation({
   description:
     "All sections with their lectures, in order. `include=bodies,attachments,quizzes,assignments` returns the whole " +
     "course in one response, and `findings` says what its lectures lack. A course of more than 16 MiB is refused: read its lectures with `include=bodies`.",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: z.object({
     course: ReferenceTo("course"),
     include: z.array(z.enum(includable)).max(includable.length).default([]),
@@ -47,8 +46,7 @@ export const getCourseChecklist = operation({
   description:
     "Lists the parts that publishing requires, and recommendations: for visitors, and for students who use captions, " +
     "screen readers or high contrast. Checks published lectures, and at most 4 MiB of their texts.",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: z.object({ course: ReferenceTo("course") }),
   output: CourseChecklist,
   async run(context, { course: reference }) {
@@ -64,8 +62,7 @@ export const getCourseChecklist = operation({
 export const findWayToPublication = operation({
   name: "findWayToPublication",
   summary: "Find what a draft course still needs",
-  access: { scope: "curriculum:read" },
-  writes: false,
+  reads: "curriculum:read",
   input: z.object({ course: ReferenceTo("course") }),
   output: z.object({
     courseId: Id("course"),
@@ -92,8 +89,7 @@ export const replaceCurriculum = operation({
   name: "replaceCurriculum",
   summary: "Replace the curriculum of a course",
   description: "Replaces all sections and lectures. Existing ones are matched by `id` or `external_id`.",
-  access: { scope: "curriculum:write" },
-  writes: true,
+  writes: "curriculum:write",
   requiresIfMatch: true,
   input: z.object({
     course: ReferenceTo("course"),

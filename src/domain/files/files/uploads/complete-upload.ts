@@ -18,8 +18,7 @@ export const completeUpload = operation({
   name: "completeUpload",
   summary: "Complete an upload",
   description: "Assembles the parts into a file. Repeating the request returns the same file.",
-  access: { scope: "storage:write" },
-  writes: true,
+  writes: "storage:write",
   input: z.object({ id: Id("upload") }),
   output: File,
   async prepare(context, { id }): Promise<{ content: StoredContent | undefined }> {

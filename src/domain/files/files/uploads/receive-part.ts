@@ -27,8 +27,7 @@ const ContentDigest = z
 export const receiveUploadPart = operation({
   name: "receiveUploadPart",
   summary: "Upload a part",
-  access: { scope: "storage:write" },
-  writes: true,
+  writes: "storage:write",
   input: z.object({
     id: Id("upload"),
     n: z

@@ -14,8 +14,7 @@ export const startUpload = operation({
   name: "startUpload",
   summary: "Start a multipart upload",
   description: "At most 5 GiB. An interrupted upload can be resumed.",
-  access: { scope: "storage:write" },
-  writes: true,
+  writes: "storage:write",
   input: z.object({
     filename: Filename,
     contentType: z
@@ -69,8 +68,7 @@ export const getUpload = operation({
   name: "getUpload",
   summary: "Retrieve an upload",
   description: "Lists the parts that have been received.",
-  access: { scope: "storage:write" },
-  writes: false,
+  reads: "storage:write",
   input: z.object({ id: Id("upload") }),
   output: Upload,
   async run(context, { id }) {
@@ -84,8 +82,7 @@ export const cancelUpload = operation({
   name: "cancelUpload",
   summary: "Cancel an upload",
   description: "If the upload is already complete, its file is kept.",
-  access: { scope: "storage:write" },
-  writes: true,
+  writes: "storage:write",
   input: z.object({ id: Id("upload") }),
   output: z.object({ id: Id("upload") }),
   async run(context, { id }) {

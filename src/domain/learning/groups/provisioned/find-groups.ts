@@ -12,8 +12,7 @@ export const listProvisionedGroups = operation({
   name: "listProvisionedGroups",
   summary: "List the groups of a directory",
   description: "In the order of their creation.",
-  access: byDirectories,
-  writes: false,
+  reads: byDirectories,
   input: z.object({ offset: z.number().int().min(0), limit: z.number().int().min(0).max(10_000) }),
   output: z.object({ groups, total: z.number().int() }),
   run: (context, page) => pageOfGroups(context, requireDirectory(context).keyId, page),
@@ -22,8 +21,7 @@ export const listProvisionedGroups = operation({
 export const findProvisionedGroups = operation({
   name: "findProvisionedGroups",
   summary: "Find groups of a directory by ID, name or external ID",
-  access: byDirectories,
-  writes: false,
+  reads: byDirectories,
   input: z.object({ id: z.uuid(), name: z.string(), externalId: z.string() }).partial(),
   output: z.object({ groups }),
   async run(context, { id, name, externalId }) {
@@ -36,8 +34,7 @@ export const findProvisionedGroups = operation({
 export const listMembersOfGroups = operation({
   name: "listMembersOfGroups",
   summary: "List the members of groups of a directory",
-  access: byDirectories,
-  writes: false,
+  reads: byDirectories,
   input: z.object({ groupIds: z.array(z.uuid()).max(500), limit: z.number().int() }),
   output: z.object({ members: z.array(z.custom<GroupMember>()) }),
   run: async (context, { groupIds, limit }) => ({
@@ -48,8 +45,7 @@ export const listMembersOfGroups = operation({
 export const listGroupsOfMembers = operation({
   name: "listGroupsOfMembers",
   summary: "List the groups of members of a directory",
-  access: byDirectories,
-  writes: false,
+  reads: byDirectories,
   input: z.object({ memberIds: z.array(z.uuid()).max(500) }),
   output: z.object({ groups: z.array(z.object({ memberId: z.string(), id: z.string(), name: z.string() })) }),
   run: async (context, { memberIds }) => ({

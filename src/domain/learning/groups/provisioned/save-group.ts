@@ -29,8 +29,7 @@ const ExternalId = trimmed().min(1).max(255).nullable();
 export const provisionGroup = operation({
   name: "provisionGroup",
   summary: "Create a group of a directory",
-  access: byDirectories,
-  writes: true,
+  writes: byDirectories,
   input: z.object({ name: Name, externalId: ExternalId.default(null), add: Members.default([]) }),
   output: z.object({ id: Id("group"), name: z.string() }),
   async run(context, { name, externalId, add }) {
@@ -55,8 +54,7 @@ export const changeProvisionedGroup = operation({
   description:
     "Members who join are enrolled in the courses of the group. Those who leave keep their enrollments. A job gives and " +
     "takes the role of the group if more than a few members join or leave.",
-  access: byDirectories,
-  writes: true,
+  writes: byDirectories,
   input: z.object({
     id: Id("group"),
     name: Name.optional(),
@@ -151,8 +149,7 @@ export const removeProvisionedGroup = operation({
   name: "removeProvisionedGroup",
   summary: "Delete a group of a directory",
   description: "Its members keep their enrollments, and lose the role that the group gave them.",
-  access: byDirectories,
-  writes: true,
+  writes: byDirectories,
   input: z.object({ id: Id("group") }),
   output: z.object({ id: Id("group"), name: z.string() }),
   async run(context, { id }) {

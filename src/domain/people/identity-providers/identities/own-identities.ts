@@ -39,8 +39,7 @@ const OwnIdentities = z.object({
 export const listOwnIdentities = operation({
   name: "listOwnIdentities",
   summary: "List the member's connected identities",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({}),
   output: OwnIdentities,
   async run(context) {
@@ -80,8 +79,7 @@ export async function connectIdentity(
 const connect = operation({
   name: "connectIdentity",
   summary: "Connect an identity to the signed-in member",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ provider: z.custom<IdentityProvider>(), claims: z.custom<SentClaims>() }),
   output: z.object({ memberId: z.string() }),
   async run(context, { provider, claims }) {
@@ -134,8 +132,7 @@ export const disconnectIdentity = operation({
   name: "disconnectIdentity",
   summary: "Disconnect an identity of the signed-in member",
   description: "Ends the member's other sessions and the tokens that came from it, and the roles of its groups.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ providerId: Id("identityProvider") }),
   output: z.object({ provider: z.string() }),
   async run(context, { providerId }) {

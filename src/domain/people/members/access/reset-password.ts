@@ -16,8 +16,7 @@ export const resetPassword = operation({
   name: "resetPassword",
   summary: "Reset the password of a member",
   description: "Signs the person out everywhere.",
-  access: { only: ["cli"] },
-  writes: true,
+  writes: { only: ["cli"] },
   input: z.object({ id: Id("member"), password: z.string() }),
   output: z.object({ sessionsEnded: z.number().int().min(0) }),
   async run(context, { id, password }) {

@@ -20,8 +20,7 @@ import { MemberToSave, saveMember } from "#domain/people/members/save-member.ts"
 const saveOneMember = operation({
   name: "upsertMember",
   summary: "Create or change one member, by external ID or address",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: MemberToSave,
   output: Member.extend({ created: z.boolean() }),
   run: (context, fields) => saveMember(context, fields),
@@ -32,8 +31,7 @@ const saveOneMember = operation({
 const tagMember = operation({
   name: "tagMember",
   summary: "Add or remove tags of a member",
-  access: { scope: "members:write" },
-  writes: true,
+  writes: "members:write",
   input: z.object({ id: Id("member"), tags: Tags, add: z.boolean() }),
   output: Member,
   async run(context, { id, tags, add }) {
@@ -54,9 +52,8 @@ export const bulkMembers = operation({
   name: "bulkMembers",
   summary: "Create, update and tag members in bulk",
   description: "At most 500 rows per request. Sends no email.",
-  access: { scope: "members:write" },
+  writes: "members:write",
   sensitive: { subject: "roles", when: ({ operations }) => operations.some(isSensitiveRow) },
-  writes: true,
   input: z.object({
     operations: bulkRows(
       z.discriminatedUnion("op", [

@@ -24,8 +24,7 @@ export const maxPictureBytes = 10 * 1024 * 1024;
 export const getOwnProfile = operation({
   name: "getOwnProfile",
   summary: "Retrieve the profile of the signed-in member",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({}),
   output: Member,
   run: (context) => requireMember(context, selfOf(context).memberId),
@@ -36,8 +35,7 @@ export const updateOwnProfile = operation({
   name: "updateOwnProfile",
   summary: "Update the profile of the signed-in member",
   description: "A picture is cropped to a square. The picture that it replaces is deleted.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ name: FullName.optional(), picture: z.instanceof(ReceivedFile).nullable().optional() }),
   output: Member,
   async prepare(context, { picture }): Promise<{ stored: StoredContent | undefined }> {
@@ -61,8 +59,7 @@ export const updateOwnPreferences = operation({
   name: "updateOwnPreferences",
   summary: "Update language, theme and time zone of the member",
   description: "Without a time zone, the member has that of the school.",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({
     locale: z.enum(locales).optional(),
     theme: z.enum(themes).optional(),

@@ -7,7 +7,8 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { authorize, byOwnersInPerson, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
+import { byOwnersInPerson, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { queueSettling } from "../members/queue-settling.ts";
@@ -30,8 +31,7 @@ export const listProvisioningKeys = operation({
   name: "listProvisioningKeys",
   summary: "List provisioning keys",
   description: "Newest first. Revoked keys stay listed: members that a directory created refer to its key.",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: provisioningKeys.input,
   output: pageSchemaOf(ProvisioningKey),
   run: (context, input) => provisioningKeys.page(context, input),
@@ -40,8 +40,7 @@ export const listProvisioningKeys = operation({
 export const readProvisioningKey = operation({
   name: "readProvisioningKey",
   summary: "Retrieve a provisioning key",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: aKey,
   output: ProvisioningKey,
   run: (context, { id }) => requireKey(context, id),
@@ -88,9 +87,8 @@ const rightsOf = ({
 export const createProvisioningKey = operation({
   name: "createProvisioningKey",
   summary: "Create a provisioning key",
-  access: byOwnersInPerson,
+  writes: byOwnersInPerson,
   sensitive: { subject: "roles" },
-  writes: true,
   input: z.object({
     /** Chosen by the form, so that a form submitted twice creates one key. */
     id: Id("provisioningKey"),
@@ -125,9 +123,8 @@ const updateProvisioningKey = operation({
   name: "updateProvisioningKey",
   summary: "Change what a provisioning key may do",
   description: "A job gives and takes the roles of members that the directory provisions.",
-  access: byOwnersInPerson,
+  writes: byOwnersInPerson,
   sensitive: { subject: "roles" },
-  writes: true,
   input: aKey.extend(provisioningKeyFields),
   output: z.object({ id: Id("provisioningKey") }),
   async run(context, { id, ...rights }) {
@@ -143,9 +140,8 @@ const replaceProvisioningKey = operation({
   name: "replaceProvisioningKey",
   summary: "Replace a provisioning key",
   description: "The former key is refused immediately. Members and groups of the directory stay with it.",
-  access: byOwnersInPerson,
+  writes: byOwnersInPerson,
   sensitive: { subject: "roles" },
-  writes: true,
   input: aKey.extend({
     /** Ending of the key that the caller has seen, so that a form submitted twice replaces it once. */
     ending: z.string().max(10),
@@ -166,8 +162,7 @@ export const revokeProvisioningKey = operation({
   name: "revokeProvisioningKey",
   summary: "Revoke a provisioning key",
   description: "Requests with the key are refused immediately. Members stay as they are.",
-  access: byOwnersInPerson,
-  writes: true,
+  writes: byOwnersInPerson,
   input: aKey,
   output: z.object({ name: z.string() }),
   async run(context, { id }) {

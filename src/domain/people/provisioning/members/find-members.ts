@@ -14,8 +14,7 @@ const members = z.object({ members: z.array(z.custom<ProvisionedMember>()) });
 export const readProvisionedMembers = operation({
   name: "readProvisionedMembers",
   summary: "Retrieve members of a directory by ID",
-  access: byDirectories,
-  writes: false,
+  reads: byDirectories,
   input: z.object({ ids: z.array(z.uuid()).max(maxRead) }),
   output: members,
   run: async (context, { ids }) => ({ members: await readManaged(context, requireDirectory(context), ids) }),
@@ -24,8 +23,7 @@ export const readProvisionedMembers = operation({
 export const findProvisionedMembers = operation({
   name: "findProvisionedMembers",
   summary: "Find members of a directory by address or external ID",
-  access: byDirectories,
-  writes: false,
+  reads: byDirectories,
   input: z.object({ email: EmailAddress.optional(), externalId: z.string().max(255).optional() }),
   output: members,
   async run(context, { email, externalId }) {
@@ -42,8 +40,7 @@ export const listProvisionedMembers = operation({
   name: "listProvisionedMembers",
   summary: "List the members of a directory",
   description: "In the order of their creation.",
-  access: byDirectories,
-  writes: false,
+  reads: byDirectories,
   input: z.object({ offset: z.number().int().min(0), limit: z.number().int().min(0).max(100_000) }),
   output: z.object({ ids: z.array(z.string()), total: z.number().int() }),
   run: (context, page) => pageOfManaged(context, requireDirectory(context), page),

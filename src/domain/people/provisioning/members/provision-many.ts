@@ -33,8 +33,7 @@ export const provisionMembers = operation({
   name: "provisionMembers",
   summary: "Create members of a directory together",
   description: "Leaves out people whose address another member has or had.",
-  access: byDirectories,
-  writes: true,
+  writes: byDirectories,
   input: z.object({
     people: z.array(PlainMember).max(maxTogether),
     /** In the order of the people. Undefined: all came with the request of the context. */

@@ -16,8 +16,7 @@ export const removeProvisionedMember = operation({
   description:
     "Ends their roles, sessions and tokens, and cancels subscriptions, which a member who cannot sign in could not do. " +
     "Purchases and learning history are kept.",
-  access: byDirectories,
-  writes: true,
+  writes: byDirectories,
   input: z.object({ id: Id("member") }),
   output: z.object({ id: Id("member") }),
   async run(context, { id }) {

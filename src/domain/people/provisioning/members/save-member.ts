@@ -30,8 +30,7 @@ export const provisionMember = operation({
   summary: "Create a member of a directory",
   description:
     "The person stays invited until they sign in. Sends no email. A removed member with the address returns.",
-  access: byDirectories,
-  writes: true,
+  writes: byDirectories,
   input: z.object(directoryFields).partial().required({ email: true }),
   output,
   async run(context, { email, name = null, givenName = null, familyName = null, externalId = null, ...rest }) {
@@ -69,8 +68,7 @@ export const changeProvisionedMember = operation({
   name: "changeProvisionedMember",
   summary: "Change a member of a directory",
   description: "Suspends the member if `active` becomes false. Lifts a suspension only if the directory caused it.",
-  access: byDirectories,
-  writes: true,
+  writes: byDirectories,
   input: z
     .object(directoryFields)
     .partial()

@@ -5,8 +5,7 @@ import { listUsableProviders } from "../account.ts";
 export const acceptsPayments = operation({
   name: "acceptsPayments",
   summary: "Return whether checkout is available",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({}),
   output: z.object({ sells: z.boolean() }),
   run: async (context) => ({ sells: (await listUsableProviders(context)).length > 0 }),

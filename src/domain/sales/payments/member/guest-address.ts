@@ -19,8 +19,7 @@ import { mailInstructions, mailReceipt } from "../order-mail.ts";
 export const sendOrderToGuest = operation({
   name: "sendOrderToGuest",
   summary: "Send the email about an order again",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ id: Id("order"), email: EmailAddress }),
   output: z.object({}),
   async prepare(context: RequestContext, { email }) {

@@ -109,8 +109,7 @@ const columns = sql`
 export const findMyOrder = operation({
   name: "findMyOrder",
   summary: "Retrieve the member's order",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ id: Id("order") }),
   output: OwnOrder,
   async run(context, { id }) {
@@ -124,8 +123,7 @@ export const findMyOrder = operation({
 export const findReceiptForStaff = operation({
   name: "findReceiptForStaff",
   summary: "Retrieve the receipt of an order",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({ id: Id("order") }),
   output: OwnOrder,
   async run(context, { id }) {
@@ -207,8 +205,7 @@ export const listMyOrders = operation({
   name: "listMyOrders",
   summary: "List the member's orders",
   description: "Newest first.",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),
   output: z.object({
     orders: z.array(

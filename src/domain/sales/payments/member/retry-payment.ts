@@ -12,8 +12,7 @@ import { insertPayment } from "#domain/sales/orders/queries.ts";
 export const retryPayment = operation({
   name: "retryPayment",
   summary: "Retry the payment of an order",
-  access: { only: ["session"] },
-  writes: true,
+  writes: { only: ["session"] },
   input: z.object({ id: Id("order") }),
   output: z.object({ id: Id("order"), paymentId: Id("payment").nullable() }),
   async run(context, { id }) {

@@ -21,8 +21,7 @@ const TestPayment = z.object({
 export const findMyTestPayment = operation({
   name: "findMyTestPayment",
   summary: "Retrieve the member's simulated payment",
-  access: { only: ["session"] },
-  writes: false,
+  reads: { only: ["session"] },
   input: z.object({ id: Id("payment") }),
   output: TestPayment,
   async run(context, { id }) {

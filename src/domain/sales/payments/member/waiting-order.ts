@@ -7,8 +7,7 @@ import { forAnyone, operation } from "#domain/platform/operation.ts";
 export const findWaitingOrder = operation({
   name: "findWaitingOrder",
   summary: "Return an unpaid order of the member for an item",
-  access: forAnyone,
-  writes: false,
+  reads: forAnyone,
   input: z.object({ items: z.array(z.uuid()).max(200) }),
   output: z.object({ id: Id("order").nullable() }),
   async run(context, { items }) {

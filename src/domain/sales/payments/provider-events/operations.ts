@@ -5,7 +5,8 @@ import { comesFromNoList, decodeCursor, encodeCursor } from "#domain/platform/li
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { authorize, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
+import { byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { providerNames } from "../provider.ts";
@@ -41,8 +42,7 @@ export const listProviderEvents = operation({
   name: "listProviderEvents",
   summary: "List payment provider events",
   description: "Newest first.",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({
     filter: z.enum(eventFilters),
     limit: z.number().int().min(1).max(100),
@@ -149,8 +149,7 @@ const findEvent = ({ db, site }: Context, { provider, messageId }: z.output<type
 const applyProviderEvent = operation({
   name: "applyProviderEvent",
   summary: "Apply a payment provider event",
-  access: byStaffInPerson,
-  writes: true,
+  writes: byStaffInPerson,
   input: Key,
   output: Key.extend({ result: z.enum(results) }),
   async run(context, key) {

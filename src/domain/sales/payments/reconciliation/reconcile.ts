@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { authorize } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
 import { findAccount } from "../account.ts";
 import type { ListedCharge, ListedPayment, PaymentState, ProviderAccount } from "../provider.ts";
 import { providerNames } from "../provider.ts";

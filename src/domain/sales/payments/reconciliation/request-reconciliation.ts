@@ -18,8 +18,7 @@ const isRunning = ({ requestedAt }: StoredReconciliation, now: Date): boolean =>
 export const requestReconciliation = operation({
   name: "requestReconciliation",
   summary: "Compare payments with their providers",
-  access: byStaffInPerson,
-  writes: true,
+  writes: byStaffInPerson,
   input: z.object({}),
   output: z.object({}),
   prepare: (context) => requireWithin(context, limits.reconciliationPerSite, context.site.id),
@@ -49,8 +48,7 @@ const Divergence = z.object({
 export const readReconciliation = operation({
   name: "readReconciliation",
   summary: "Retrieve the last comparison of payments",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({}),
   output: z.object({
     isRunning: z.boolean(),

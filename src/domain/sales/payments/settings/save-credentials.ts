@@ -3,7 +3,8 @@ import { findAccount as findPerson } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { provenContext, provePassword } from "#domain/people/sign-in/prove-password.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { authorize, byOwnersInPerson, operation, perform } from "#domain/platform/operation.ts";
+import { authorize } from "#domain/platform/authorize.ts";
+import { byOwnersInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
@@ -82,9 +83,8 @@ async function isProven(context: RequestContext, { password, browser }: Omit<Inp
 const saveCheckedCredentials = operation({
   name: "savePaymentCredentials",
   summary: "Update the credentials of a payment provider",
-  access: byOwnersInPerson,
+  writes: byOwnersInPerson,
   sensitive: { subject: "payments" },
-  writes: true,
   input: z.object({ provider: z.enum(providerNames), credentials: z.record(z.string(), z.string().max(300)) }),
   output: z.object({ provider: z.enum(providerNames) }),
   async run(context, { provider, credentials }) {
@@ -112,9 +112,8 @@ function isOtherShop(before: ProviderAccount, after: ProviderAccount["credential
 const removeCredentials = operation({
   name: "removePaymentCredentials",
   summary: "Remove the credentials of a payment provider",
-  access: byOwnersInPerson,
+  writes: byOwnersInPerson,
   sensitive: { subject: "payments" },
-  writes: true,
   input: z.object({ provider: z.enum(providerNames) }),
   output: z.object({ provider: z.enum(providerNames) }),
   async run(context, { provider }) {

@@ -14,9 +14,8 @@ export const savePaymentProvider = operation({
   name: "savePaymentProvider",
   summary: "Update a payment provider",
   description: "Omitted settings stay unchanged.",
-  access: byOwnersInPerson,
+  writes: byOwnersInPerson,
   sensitive: { subject: "payments" },
-  writes: true,
   input: z.object({
     provider: z.enum(providerNames),
     enabled: z.boolean().optional(),
@@ -51,8 +50,7 @@ export const savePaymentProvider = operation({
 export const readPaymentSettings = operation({
   name: "readPaymentSettings",
   summary: "Retrieve payment settings",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({}),
   output: z.object({
     selling: SellingSettings,
@@ -114,9 +112,8 @@ function credentialsOf({ site }: Context, provider: ProviderName, account: Provi
 export const saveSellingSettings = operation({
   name: "saveSellingSettings",
   summary: "Update sales settings",
-  access: byOwnersInPerson,
+  writes: byOwnersInPerson,
   sensitive: { subject: "payments" },
-  writes: true,
   input: SellingSettings.partial(),
   output: SellingSettings,
   async run(context, changes) {

@@ -27,8 +27,7 @@ export const confirmOfflinePayment = operation({
   name: "confirmOfflinePayment",
   summary: "Confirm a bank transfer",
   description: "Marks the order as paid and gives the member what they ordered.",
-  access: byStaffInPerson,
-  writes: true,
+  writes: byStaffInPerson,
   input: z.object({ id: Id("order") }),
   output: z.object({ id: Id("order") }),
   async run(context, { id }) {
@@ -46,8 +45,7 @@ export const confirmOfflinePayment = operation({
 export const cancelOrder = operation({
   name: "cancelOrder",
   summary: "Cancel an order that is not paid",
-  access: byStaffInPerson,
-  writes: true,
+  writes: byStaffInPerson,
   input: z.object({ id: Id("order") }),
   output: z.object({ id: Id("order") }),
   async run(context, { id }) {
@@ -65,8 +63,7 @@ export const cancelOrder = operation({
 export const dismissAttention = operation({
   name: "dismissAttention",
   summary: "Mark the problem of an order as solved",
-  access: byStaffInPerson,
-  writes: true,
+  writes: byStaffInPerson,
   input: z.object({ id: Id("order") }),
   output: z.object({ id: Id("order") }),
   async run(context, { id }) {
@@ -82,8 +79,7 @@ export const confirmRefund = operation({
   name: "confirmRefund",
   summary: "Confirm a manual refund",
   description: "For payments that their provider cannot return.",
-  access: byStaffInPerson,
-  writes: true,
+  writes: byStaffInPerson,
   input: z.object({ id: Id("order"), refund: Id("refund") }),
   output: z.object({ id: Id("refund"), orderId: Id("order") }),
   async run(context, { id, refund: refundId }) {

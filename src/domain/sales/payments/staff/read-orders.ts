@@ -87,8 +87,7 @@ export type StaffOrder = z.output<typeof StaffOrder>;
 export const findOrderForStaff = operation({
   name: "findOrderForStaff",
   summary: "Retrieve an order with its payments",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({ id: Id("order") }),
   output: StaffOrder,
   async run(context, { id }) {
@@ -129,8 +128,7 @@ export const listOrdersWithAttention = operation({
   name: "listOrdersWithAttention",
   summary: "List orders that need attention",
   description: "Newest first.",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),
   output: z.object({
     orders: z.array(

@@ -62,8 +62,7 @@ export const previewRefund = operation({
   name: "previewRefund",
   summary: "Preview a refund",
   description: "Returns what a refund would do, without a change.",
-  access: byStaffInPerson,
-  writes: false,
+  reads: byStaffInPerson,
   input: RefundInput,
   output: RefundPreview,
   async run(context, { id, amount, access }) {
@@ -93,8 +92,7 @@ export const refundOrder = operation({
   name: "refundOrder",
   summary: "Refund an order",
   description: "Returns an amount through the provider of the payment. `access` says what happens to the access.",
-  access: byStaffInPerson,
-  writes: true,
+  writes: byStaffInPerson,
   input: RefundInput.extend({
     /** The `left` of the preview that staff confirms. A form that is sent twice refunds once. */
     left: z.number().int().optional(),

@@ -5,7 +5,8 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { findFile } from "#domain/files/files/queries.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { operation, requireScopes } from "#domain/platform/operation.ts";
+import { requireScopes } from "#domain/platform/authorize.ts";
+import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { removeFolder } from "#lib/files/remove-folder.ts";
@@ -89,8 +90,7 @@ export const previewImport = operation({
   summary: "Preview the import of a CSV file",
   description:
     "Reads the columns and first rows of a CSV file, recognizes exports of other programs, and suggests the meaning of each column for `POST /imports`. Saves nothing. A dry run of the import checks all rows.",
-  access: { scope: "school:write" },
-  writes: false,
+  reads: "school:write",
   input: Input,
   output: ImportPreview,
   async run(context, input) {
