@@ -11,6 +11,7 @@ const writesWithoutEntry: Record<string, string> = {
   saveMyWork: "of no effect for others: the submission has an event",
   addMyDevice: "of no effect for others: it ends with the session",
   removeMyDevice: "of no effect for others",
+  reportProgressEvent: "one row: the entry of the report counts it",
   saveMyNote: "private: only the member reads it",
   deleteMyNote: "private: only the member reads it",
   saveLectureDraft: "of no effect for others: the publication of the draft has an entry",

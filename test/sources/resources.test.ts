@@ -7,6 +7,7 @@ import type { Resource } from "#domain/platform/resource.ts";
 import schema from "#database/schema.json" with { type: "json" };
 import { textsOfFiles } from "#domain/files/files/references/texts.ts";
 import { resources } from "#domain/resources.ts";
+import { property } from "../support/data/audit-actions.ts";
 import { root, type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
 
 const files = sourceFiles();
@@ -97,18 +98,15 @@ void test("Every column with Markdown or HTML that staff writes is searched for 
   assert.deepEqual(missing, [], "Add them to files/files/references/texts.ts.");
 });
 
-/** Scopes in `access` of operations. */
+/** Scopes that operations read or write with. */
 function scopesIn({ program, path: file }: SourceFile): string[] {
   const found: string[] = [];
   if (!file.startsWith("domain/")) return found;
   new Visitor({
     Property({ key, value }) {
-      if (key.type !== "Identifier" || key.name !== "access" || value.type !== "ObjectExpression") return;
-      for (const each of value.properties) {
-        const isScope = each.type === "Property" && each.key.type === "Identifier" && each.key.name === "scope";
-        if (isScope && each.value.type === "Literal" && typeof each.value.value === "string")
-          found.push(each.value.value);
-      }
+      if (key.type !== "Identifier" || !["reads", "writes"].includes(key.name)) return;
+      const scope = value.type === "ObjectExpression" ? property(value, "scope") : value;
+      if (scope?.type === "Literal" && typeof scope.value === "string") found.push(scope.value);
     },
   }).visit(program);
   return found;

@@ -44,7 +44,7 @@ export const byDirectories = { only: ["provisioning"] } as const satisfies Acces
 /** Operations that decide where money goes, or what a directory may do. */
 export const byOwnersInPerson = { only: ["session"], roles: ["owner"] } as const satisfies Access;
 
-/** What an operation is defined by, besides its callers and whether it writes. */
+/** Parts of an operation besides its callers. */
 interface Definition<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,

@@ -107,7 +107,7 @@ function at(args: readonly Argument[], { argument, property: propertyName }: Pla
   return handed.type === "ObjectExpression" ? property(handed, propertyName) : undefined;
 }
 
-function property({ properties }: ObjectExpression, propertyName: string): Expression | undefined {
+export function property({ properties }: ObjectExpression, propertyName: string): Expression | undefined {
   for (const each of properties) {
     if (each.type === "Property" && each.key.type === "Identifier" && each.key.name === propertyName) return each.value;
   }
