@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { numberFormat } from "./formats.ts";
 
 interface Amount {
@@ -9,9 +10,18 @@ interface Amount {
 const formatOf = (locale: string, currency: string): Intl.NumberFormat =>
   numberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
 
+/** Digits by currency. A formatter is asked once: its answer costs more than all other work on a price. */
+const digitsByCurrency = new LRUCache<string, number>({ max: 500 });
+
 /** Number of digits after the decimal point: 2 for USD, 0 for JPY, 3 for KWD. */
-export const digitsOf = (currency: string): number =>
-  formatOf("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
+export function digitsOf(currency: string): number {
+  let digits = digitsByCurrency.get(currency);
+  if (digits === undefined) {
+    digits = formatOf("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
+    digitsByCurrency.set(currency, digits);
+  }
+  return digits;
+}
 
 /** Converts minor to major currency units. */
 export const majorUnits = ({ amount, currency }: Amount): number => amount / 10 ** digitsOf(currency);

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { decimalAmount, digitsOf } from "#lib/text/format-money.ts";
 import { isRecord } from "#lib/json/is-record.ts";
+import { contains } from "#lib/wire/contains.ts";
 import { isJsonSchema, type JsonSchema } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf, type SchemaNode } from "#lib/wire/schema-node.ts";
@@ -53,22 +54,39 @@ const compiled = new Map<Change, WeakMap<z.ZodType, Convert>>([
   [toDecimal, new WeakMap()],
 ]);
 
+/** Converts all prices of a value. Parts without prices cost nothing: most results are lists of such objects. */
 function convertWith(change: Change, schema: z.ZodType): Convert {
   const known = compiled.get(change)?.get(schema);
   if (known) return known;
   // A schema can be recursive.
   let inner: Convert | undefined;
-  const convert: Convert = (value, pointer) => (inner ??= converterOf(change, nodeOf(schema)))(value, pointer);
+  const convert: Convert = contains(schema, isPrice)
+    ? (value, pointer) => (inner ??= converterOf(change, nodeOf(schema)))(value, pointer)
+    : (value) => value;
   compiled.get(change)?.set(schema, convert);
   return convert;
 }
+
+const isPrice = (schema: z.ZodType): boolean => {
+  const node = nodeOf(schema);
+  return node.kind === "object" && isPriceShape(node.fields);
+};
 
 function converterOf(change: Change, node: SchemaNode): Convert {
   switch (node.kind) {
     case "object": {
       if (isPriceShape(node.fields)) return (value, pointer) => (isRecord(value) ? change(value, pointer) : value);
-      const fields = new Map(node.fields.map(([name, field]) => [toWire(name), convertWith(change, field)]));
-      return (value, pointer) => convertEach(value, (name) => fields.get(name), pointer);
+      const fields = node.fields
+        .filter(([, field]) => contains(field, isPrice))
+        .map(([name, field]) => [toWire(name), convertWith(change, field)] as const);
+      return (value, pointer) => {
+        if (!isRecord(value)) return value;
+        const converted = { ...value };
+        for (const [name, convert] of fields) {
+          if (Object.hasOwn(value, name)) converted[name] = convert(value[name], `${pointer}/${name}`);
+        }
+        return converted;
+      };
     }
     case "array": {
       const convert = convertWith(change, node.element);
@@ -77,7 +95,12 @@ function converterOf(change: Change, node: SchemaNode): Convert {
     }
     case "record": {
       const convert = convertWith(change, node.value);
-      return (value, pointer) => convertEach(value, () => convert, pointer);
+      return (value, pointer) =>
+        isRecord(value)
+          ? Object.fromEntries(
+              Object.entries(value).map(([name, part]) => [name, convert(part, `${pointer}/${name}`)] as const),
+            )
+          : value;
     }
     case "choice": {
       const discriminator = toWire(node.discriminator);
@@ -91,16 +114,6 @@ function converterOf(change: Change, node: SchemaNode): Convert {
       return (value) => value;
   }
 }
-
-const convertEach = (value: unknown, converterFor: (name: string) => Convert | undefined, pointer: string): unknown =>
-  isRecord(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([name, part]) => {
-          const convert = converterFor(name);
-          return [name, convert ? convert(part, `${pointer}/${name}`) : part] as const;
-        }),
-      )
-    : value;
 
 /** True for an object of an amount and a currency. */
 export function isPriceShape(fields: readonly (readonly [string, z.ZodType])[]): boolean {

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { isRecord } from "#lib/json/is-record.ts";
+import { contains } from "#lib/wire/contains.ts";
 import { isJsonSchema } from "#lib/wire/json-schema.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
@@ -18,7 +19,8 @@ export function isolateUntrusted(schema: z.ZodType): Isolate {
   if (!isolate) {
     // A schema may be recursive.
     let inner: Isolate | undefined;
-    compiled.set(schema, (isolate = (value) => (inner ??= isolatorOf(schema))(value)));
+    isolate = contains(schema, isUntrusted) ? (value) => (inner ??= isolatorOf(schema))(value) : (value) => value;
+    compiled.set(schema, isolate);
   }
   return isolate;
 }
@@ -29,7 +31,12 @@ function isolatorOf(schema: z.ZodType): Isolate {
   const node = nodeOf(schema);
   switch (node.kind) {
     case "object": {
-      const fields = new Map(node.fields.map(([name, field]) => [toWire(name), field]));
+      // Null for a field that is untrusted itself.
+      const fields = new Map(
+        node.fields
+          .filter(([, field]) => contains(field, isUntrusted))
+          .map(([name, field]) => [toWire(name), isUntrusted(field) ? null : isolateUntrusted(field)]),
+      );
       return (value) => (isRecord(value) ? isolateFields(value, fields) : value);
     }
     case "array": {
@@ -51,12 +58,12 @@ function isolatorOf(schema: z.ZodType): Isolate {
   }
 }
 
-function isolateFields(value: Wire, fields: ReadonlyMap<string, z.ZodType>): Wire {
+function isolateFields(value: Wire, fields: ReadonlyMap<string, Isolate | null>): Wire {
   const [trusted, apart]: [Wire, Wire] = [{}, {}];
   for (const [name, part] of Object.entries(value)) {
-    const field = fields.get(name);
-    if (field && isUntrusted(field)) apart[name] = part;
-    else trusted[name] = field ? isolateUntrusted(field)(part) : part;
+    const isolate = fields.get(name);
+    if (isolate === null) apart[name] = part;
+    else trusted[name] = isolate ? isolate(part) : part;
   }
   return Object.keys(apart).length > 0 ? { ...trusted, untrusted_text: apart } : trusted;
 }
