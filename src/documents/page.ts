@@ -35,7 +35,7 @@ function blockText(text: DocumentText, block: Block, origin: string): string {
       return block.items
         .map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`)
         .join("\n\n");
-    default:
+    case "list":
       return `[${text.lists[lists[block.of]]}](${origin}/${lists[block.of]}.md)`;
   }
 }

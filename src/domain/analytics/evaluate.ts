@@ -47,7 +47,7 @@ function seriesOf(
       return ratios(context, formula, periods, cut, byCurrency);
     case "level":
       return levels(context, formula, periods, cut, byCurrency);
-    default:
+    case "people":
       return people(context, periods, cut);
   }
 }

@@ -22,7 +22,10 @@ export function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
       const format = formats[issue.format];
       return format && sentence(format);
     }
-    default:
+    case "custom":
+    case "invalid_element":
+    case "not_multiple_of":
+    case "unrecognized_keys":
       return undefined;
   }
 }

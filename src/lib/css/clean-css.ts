@@ -53,6 +53,7 @@ function rewrite(tokens: readonly CSSToken[], resolve: ResolveAddress): CleanCss
 
   for (let index = 0; index < tokens.length; index++) {
     const token = itemAt(tokens, index);
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- All other tokens stay as they are.
     switch (token[0]) {
       case TokenType.Comment:
         // `a/**/b` is neither `ab` nor `a b`.

@@ -65,7 +65,9 @@ export function hasOnlyCheckableArguments(name: string, parameters: readonly CSS
       );
     case "image":
       return !isComputed && functions.every((inner) => functionKind(inner) !== "other");
-    default:
+    case "other":
+    case "plain":
+    case "url":
       return !isComputed && !parameters.some((token) => token[0] === TokenType.String);
   }
 }

@@ -23,7 +23,8 @@ function partsOf(schema: z.ZodType): readonly z.ZodType[] {
       return [node.value];
     case "choice":
       return [...node.options.values()];
-    default:
+    case "codec":
+    case "leaf":
       return [];
   }
 }

@@ -93,7 +93,7 @@ function decoderOf(schema: z.ZodType): Decode {
     }
     case "codec":
       return decoderFor(node.wire);
-    default:
+    case "leaf":
       return (value) => value;
   }
 }

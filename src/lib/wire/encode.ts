@@ -58,7 +58,7 @@ function encoderOf(schema: z.ZodType): Encode {
     }
     case "codec":
       return present(node.encode);
-    default:
+    case "leaf":
       return node.type === "date" ? (value) => (value instanceof Date ? value.toISOString() : value) : (value) => value;
   }
 }

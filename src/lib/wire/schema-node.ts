@@ -36,6 +36,7 @@ export function nodeOf(schema: z.ZodType): SchemaNode {
   const core = bare(schema);
   if (core !== schema) return nodeOf(core);
   const definition = definitionOf(schema);
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- All other types are leaves.
   switch (definition.type) {
     case "lazy":
       return nodeOf(methodsOf(definition.getter()));

@@ -110,7 +110,8 @@ function converterOf(change: Change, node: SchemaNode): Convert {
         return convert ? convert(value, pointer) : value;
       };
     }
-    default:
+    case "codec":
+    case "leaf":
       return (value) => value;
   }
 }

@@ -120,7 +120,7 @@ class Reading {
         return this.#readValues(node.value, value, pointer, store);
       case "array":
         return this.#readItems(node, value, pointer, store);
-      default:
+      case "leaf":
         return this.#readLeaf(schema, node, value, pointer, store);
     }
   }

@@ -53,7 +53,8 @@ function isolatorOf(schema: z.ZodType): Isolate {
       const options = new Map([...node.options].map(([value, option]) => [value, isolateUntrusted(option)]));
       return (value) => (isRecord(value) ? (options.get(value[discriminator])?.(value) ?? value) : value);
     }
-    default:
+    case "codec":
+    case "leaf":
       return (value) => value;
   }
 }

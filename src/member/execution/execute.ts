@@ -187,7 +187,7 @@ function completeValue(position: Position, shape: Shape, value: unknown): unknow
       return completeList(position, shape.item, value);
     case "object":
       return completeObject(position, shape.type, value);
-    default:
+    case "abstract":
       return completeAbstract(position, shape.type, value);
   }
 }

@@ -51,7 +51,7 @@ export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequ
     if (!form) return proceed(pageRequest, pending, "stale_form");
     if (isOpen(pending, session, context.now)) return proceed(pageRequest, pending);
 
-    switch (form.get("decision")) {
+    switch (form.get("decision") ?? "") {
       case "allow": {
         const scopes = visibleScopes(request.url);
         if (mustConfirm(session, scopes, context.now)) return confirmFirst({ ...pageRequest, session }, pending);

@@ -17,6 +17,7 @@ export const wrongPassword: FormRefusal = { status: 401, problems: [{ kind: "wro
 export function refusalOf(error: unknown, reply: FastifyReply): FormRefusal {
   if (!(error instanceof Problem)) throw error;
   const { retryAfterSeconds = 1, errors = [] } = error.details;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- No form shows other codes.
   switch (error.code) {
     case "rate_limited":
       reply.header("retry-after", String(retryAfterSeconds));

@@ -31,7 +31,8 @@ export function answerIn(form: Form, { id, kind, choices }: Asked): FormAnswer {
           }),
         ),
       };
-    default:
+    case "numeric":
+    case "short_text":
       return { ...answer, text: plain?.slice(0, 5000) ?? null };
   }
 }
@@ -56,7 +57,8 @@ export function fieldsOf({ id, kind, choices }: Asked, answer: GivenAnswer | und
           return match ? [[`q.${id}.${choice.id}`, match]] : [];
         }),
       );
-    default:
+    case "numeric":
+    case "short_text":
       return text ? { [`q.${id}`]: text } : {};
   }
 }

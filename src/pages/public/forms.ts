@@ -84,6 +84,7 @@ const signInTo = (slug: string): string => signInFor({ method: "GET", url: formP
 function refusal(error: unknown, reply: FastifyReply, locale: PublicPageRequest["page"]["locale"]) {
   if (!(error instanceof Problem)) throw error;
   const { errors: faults = [], retryAfterSeconds = 1 } = error.details;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- No form shows other codes.
   switch (error.code) {
     case "rate_limited":
       reply.code(429).header("retry-after", String(retryAfterSeconds));

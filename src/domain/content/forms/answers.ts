@@ -74,7 +74,11 @@ function expectedInstead({ kind, choices = [] }: FormField, value: Answers[strin
       return Array.isArray(value) && value.every((one) => choices.includes(one))
         ? undefined
         : `a list of ${choices.join(", ")}`;
-    default:
+    case "email":
+    case "file":
+    case "long_text":
+    case "phone":
+    case "text":
       return isText ? undefined : "a text";
   }
 }

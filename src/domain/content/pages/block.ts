@@ -66,7 +66,8 @@ export function textOf(block: Block): string {
       return block.label;
     case "faq":
       return block.items.map(({ question, answerMarkdown }) => `${question} ${answerMarkdown}`).join("\n");
-    default:
+    case "divider":
+    case "list":
       return "";
   }
 }

@@ -101,7 +101,8 @@ function isCorrect(question: Question, { choiceIds, text, matches }: Answer, dec
       return choiceIds.length === choices.length && choices.every(({ id }, index) => choiceIds[index] === id);
     case "matching":
       return areMatched(choices, matches);
-    default:
+    case "numeric":
+    case "short_text":
       return text !== null && acceptedAs(question, text, decimal) !== undefined;
   }
 }

@@ -51,7 +51,9 @@ function ownStep({
       return provider === null ? currentPeriodEnd : null;
     case "paused":
       return pausedUntil;
-    default:
+    case "canceled":
+    case "expired":
+    case "past_due":
       return null;
   }
 }

@@ -80,7 +80,11 @@ function timeOf(what: Occasion, { cancelAt, endsAt, currentPeriodEnd, pausedUnti
       return currentPeriodEnd;
     case "trialEnding":
       return trialEndsAt;
-    default:
+    case "ended":
+    case "resumed":
+    case "started":
+    case "switchFailed":
+    case "switched":
       return null;
   }
 }

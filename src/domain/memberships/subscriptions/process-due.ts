@@ -43,7 +43,10 @@ async function step(context: Context, row: SubscriptionRow): Promise<Subscriptio
       return row.trialEndsAt === null || row.trialEndsAt <= now ? activate(context, row) : emitTrialEvent(context, row);
     case "paused":
       return resume(context, row);
-    default:
+    case "active":
+    case "canceled":
+    case "expired":
+    case "past_due":
       return renew(context, row);
   }
 }

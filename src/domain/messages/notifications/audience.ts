@@ -133,7 +133,7 @@ function read({ db, site }: SiteScope, audience: Audience, then: Date, page: Pag
            and status in ('trialing', 'active', 'past_due', 'canceled') and deleted_at is null
            and starts_at <= ${then} and (ends_at is null or ends_at > ${then}) and ${beyond(page, sql`member_id`)}
          order by member_id limit ${limit}`;
-    default:
+    case "members":
       return db.many`
         select id as member_id from members
          where site_id = ${site.id} and created_at <= ${then} and status in ('active', 'invited')

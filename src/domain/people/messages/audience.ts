@@ -63,7 +63,7 @@ function targetOf(audience: MessageAudience): Target | undefined {
       return { kind: "membershipPlan", field: "planId", id: audience.planId, name: "membership_plans" };
     case "group":
       return { kind: "group", field: "groupId", id: audience.groupId, name: "groups" };
-    default:
+    case "members":
       return undefined;
   }
 }
@@ -155,7 +155,7 @@ function sourceOf({ site }: SiteScope, audience: MessageAudience, asOf: Date): S
         member: sql`group_members.member_id`,
         where: sql`group_members.site_id = ${site.id} and group_members.group_id = ${audience.groupId}`,
       };
-    default:
+    case "members":
       return { rows: sql`members`, member: sql`members.id`, where: sql`members.site_id = ${site.id}` };
   }
 }

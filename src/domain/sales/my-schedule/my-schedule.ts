@@ -134,6 +134,7 @@ async function find(context: Context, memberId: string, wireId: string): Promise
   const kind = kindOfId(wireId);
   const id = kind && parseId(kind, wireId);
   if (id === undefined) return {};
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- A schedule holds these kinds only.
   switch (kind) {
     case "eventRegistration":
       return { registration: (await listOwnRegistrations(context, memberId, { first: 1, id }, now))[0] };

@@ -56,7 +56,16 @@ export async function completeContent(run: SiteImport, name: ContentName, row: R
     case "pages":
       if (isNew("published")) await perform(operations.publishPage, { page: id });
       return;
-    default:
+    case "consulting_services":
+    case "coupons":
+    case "course_categories":
+    case "event_categories":
+    case "groups":
+    case "lecturers":
+    case "member_fields":
+    case "post_categories":
+    case "redirects":
+      return;
   }
 }
 

@@ -37,7 +37,7 @@ export function onePages(app: FastifyInstance, csrfKey: Buffer): void {
     if (!form) return sendStaleForm(pageRequest, addressOf(id));
     const done = (at: string, notice: CertificateNotice) => reply.redirect(`${addressOf(at)}?done=${notice}`, 303);
     try {
-      switch (form.get("act")) {
+      switch (form.get("act") ?? "") {
         case "revoke":
           await revoke(pageRequest.context, id, form);
           return await done(id, "revoked");

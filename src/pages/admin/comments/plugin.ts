@@ -77,7 +77,7 @@ export function commentPages(app: FastifyInstance, { csrfKey }: AdminOptions): v
         303,
       );
     try {
-      switch (form.get("act")) {
+      switch (form.get("act") ?? "") {
         case "show":
           await perform(moderateComment, seen, { id, status: "visible" });
           return await back("shown");

@@ -89,7 +89,7 @@ function performAct(act: Act): Promise<ActResult> {
   const { fields } = act;
   const [button, id] = rowButtons.map((name) => [name, fields.get(name)] as const).find(([, value]) => value) ?? [];
   if (button !== undefined && id !== undefined) return onRow(act, button, id);
-  switch (fields.get("act")) {
+  switch (fields.get("act") ?? "") {
     case "add-section":
       return addSection(act);
     case "add-lecture":
@@ -115,7 +115,8 @@ function onRow(act: Act, button: (typeof rowButtons)[number], id: string): Promi
       return moveByOne(act, id, 1);
     case "delete-section":
       return removeSection(act, id);
-    default:
+    case "publish-section":
+    case "unpublish-section":
       return changeSection(act, id, button === "publish-section" ? "published" : "draft");
   }
 }

@@ -83,7 +83,16 @@ function kindsIn(control: Control): string[] {
       return control.fields.flatMap(({ control: part }) => kindsIn(part));
     case "variants":
       return [...control.options.values()].flat().flatMap(({ control: part }) => kindsIn(part));
-    default:
+    case "json":
+    case "lines":
+    case "money":
+    case "number":
+    case "pairs":
+    case "select":
+    case "several":
+    case "switch":
+    case "text":
+    case "time":
       return [];
   }
 }

@@ -130,7 +130,7 @@ function controlOf(schema: z.ZodType, depth: number): Control {
       return depth < maxDepth ? variantsOf(node, depth) : { kind: "json" };
     case "codec":
       return controlOf(node.wire, depth);
-    default:
+    case "leaf":
       return leafOf(core, schema);
   }
 }
@@ -171,6 +171,7 @@ const formatOf = (core: z.ZodType): string | undefined => limitsOf(core).format;
 function leafOf(core: z.ZodType, schema: z.ZodType): Control {
   const definition = definitionOf(core);
   const { minimum: min, maximum: max, format } = limitsOf(core);
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- All other types are edited as JSON.
   switch (definition.type) {
     case "boolean":
       return { kind: "switch" };

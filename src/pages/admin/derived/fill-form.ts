@@ -58,7 +58,8 @@ function fill(control: Control, name: string, value: unknown, put: Put, timeZone
       return put(name, isInMinutes(name) ? toMinutes(textOf(value)) : textOf(value));
     case "text":
       return put(name, withLineBreaks(textOf(value), isLong(name.slice(name.lastIndexOf(".") + 1), control)));
-    default:
+    case "reference":
+    case "select":
       return put(name, textOf(value));
   }
 }

@@ -84,7 +84,14 @@ function filterOf(field: Field): Omit<Filter, "isOffered">[] {
       return control.fields.some((part) => part.name === "gte" && part.control.kind === "time")
         ? [{ field, parameters: [`${name}.gte`, `${name}.lte`] }]
         : [];
-    default:
+    case "json":
+    case "money":
+    case "number":
+    case "pairs":
+    case "rows":
+    case "text":
+    case "time":
+    case "variants":
       return [];
   }
 }

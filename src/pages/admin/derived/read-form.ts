@@ -105,7 +105,7 @@ function readControl(reading: Reading, control: Control, name: string, path: Pat
       return text.trim() === "" ? undefined : text.trim();
     case "reference":
       return text.trim() === "" ? undefined : text.trim();
-    default:
+    case "text":
       return text === "" ? undefined : text;
   }
 }

@@ -78,7 +78,7 @@ export function rearrange(
   pressed: string,
   retired: readonly FormField[],
 ): Rearranged {
-  const [what, which = ""] = pressed.split(/\.(.*)/s);
+  const [what = "", which = ""] = pressed.split(/\.(.*)/s);
   const at = Number(which);
   switch (what) {
     case "add":

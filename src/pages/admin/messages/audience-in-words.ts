@@ -48,7 +48,7 @@ function idIn(audience: Exclude<MessageAudience, { kind: "members" | "inactive" 
       return ["event", audience.eventId];
     case "membership":
       return ["membershipPlan", audience.planId];
-    default:
+    case "group":
       return ["group", audience.groupId];
   }
 }

@@ -45,7 +45,8 @@ export function changeQuestions(values: FormValues, { act, row }: QuestionAct): 
       return { values: withQuestions(others), at: Math.max(0, at - 1) };
     case "answers":
       return { values: withQuestions(questions.with(at, withMoreAnswers(question))), at };
-    default: {
+    case "down":
+    case "up": {
       const to = act === "up" ? Math.max(0, at - 1) : Math.min(others.length, at + 1);
       return { values: withQuestions(others.toSpliced(to, 0, question)), at: to };
     }

@@ -59,7 +59,7 @@ async function act(
 ): Promise<(typeof voucherNotices)[number] | undefined> {
   const voucher = await perform(findMyVoucher, context, { order });
   const id = formatId("voucher", voucher.id);
-  switch (form.get("act")) {
+  switch (form.get("act") ?? "") {
     case "send":
       await perform(sendGift, context, { id, email: form.get("email")?.trim() });
       return "sent";

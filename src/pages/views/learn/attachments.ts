@@ -57,7 +57,11 @@ const contentOf = (locale: Locale, { kind, title, file, text: body }: Attachment
         controls
         preload="none"
       ></audio>`;
-    default:
+    case "embed":
+    case "file":
+    case "link":
+    case "pdf":
+    case "text":
       return raw("");
   }
 };

@@ -72,7 +72,7 @@ const player = (locale: Locale, title: string, view: Media): Markup => {
         <p class="ways">${elsewhere(locale, view.href)}</p>`;
     case "elsewhere":
       return html`<p class="after">${elsewhere(locale, view.href, "button secondary")}</p>`;
-    default:
+    case "none":
       return html`<p class="soft">${text.unplayable}</p>`;
   }
 };

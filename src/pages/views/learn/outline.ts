@@ -69,7 +69,7 @@ export const lockText = (page: Dated, lock: Lock): Markup => {
       return fill(text.opensAt, { time: timestamp(page, lock.opensAt) });
     case "order":
       return html`${text.inOrder}`;
-    default:
+    case "enrollment":
       return html`${text.notYours}`;
   }
 };

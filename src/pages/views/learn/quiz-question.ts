@@ -27,7 +27,8 @@ const answerOf = (locale: Locale, question: Question): Markup => {
       return ordering(locale, question);
     case "matching":
       return matching(locale, question);
-    default:
+    case "numeric":
+    case "short_text":
       return typedAnswer(locale, question);
   }
 };

@@ -61,7 +61,7 @@ function blockView(block: Blocks[number], rendered: readonly string[] | null, ca
       return html`<hr />`;
     case "faq":
       return answers(block.items, rendered);
-    default:
+    case "list":
       return cards.length === 0 ? raw("") : cardGrid(cards, "h2");
   }
 }

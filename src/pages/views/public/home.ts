@@ -74,7 +74,11 @@ function sectionView(
       if (reviews.length + quotes.length === 0) return undefined;
       return band(heading ?? text.start.quotes, undefined, quoteGrid(page, reviews, quotes));
     }
-    default: {
+    case "courses":
+    case "events":
+    case "lecturers":
+    case "plans":
+    case "posts": {
       if (cards.length === 0) return undefined;
       const kind: keyof Offered = section.kind;
       const all = { href: lists[kind], label: text.all[kind] };

@@ -56,7 +56,10 @@ const state = (page: PublicContext, order: OwnOrder, shown: Omit<Shown, "failure
       return thanks(page, order, shown);
     case "refunded":
       return raw("");
-    default:
+    case "canceled":
+    case "disputed":
+    case "expired":
+    case "failed":
       return html`${problem("state", text.lost[order.status])}
       ${order.orderAgain === null ? raw("") : html`<p><a class="button primary" href="${order.orderAgain}">${text.orderAgain}</a></p>`}`;
   }

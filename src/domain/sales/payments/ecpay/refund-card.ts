@@ -56,7 +56,8 @@ function actionsFor({ capture }: CardDetail, isWhole: boolean): Action[] {
     case "reopened":
       if (isWhole) return ["N"];
       throw new Error("ECPay refunds a part of a card payment after its capture only. The refund is sent again.");
-    default:
+    case "released":
+    case "unknown":
       throw new Error("ECPay reports an unknown state of a card payment.");
   }
 }

@@ -72,7 +72,7 @@ export async function readTradeState(shop: Shop, number: string): Promise<Paymen
   if (!trade) throw new Error("ECPay's answer about a trade is not signed with the keys of this school.");
   if (trade["TradeStatus"] === statuses.unknown) return undefined;
   if (trade["MerchantTradeNo"] !== number) throw new Error("ECPay answered about another trade.");
-  switch (trade["TradeStatus"]) {
+  switch (trade["TradeStatus"] ?? "") {
     case statuses.paid:
       return paidState(trade);
     case statuses.failed:

@@ -28,7 +28,8 @@ export function comparePayment(ours: Known, theirs: PaymentState | undefined): D
       return compareSucceeded(ours, theirs);
     case "pending":
       return isPaid ? otherState(false) : undefined;
-    default:
+    case "canceled":
+    case "failed":
       return isPaid || ours.status === "pending" ? otherState(!isPaid) : undefined;
   }
 }

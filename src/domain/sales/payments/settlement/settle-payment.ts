@@ -75,7 +75,7 @@ function settle(
       return payment.status === "pending"
         ? giveUp(context, order, payment, state)
         : noteFailure(context, payment, state);
-    default:
+    case "succeeded":
       return succeed(context, order, payment, state);
   }
 }

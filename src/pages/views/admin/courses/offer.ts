@@ -96,7 +96,7 @@ function keptFor(page: AdminPage, access: Plan["access"]): string {
     case "until":
       // The last day, where the access ends at midnight.
       return fillPlain(text.until, { day: dayText(page, new Date(new Date(access.until).getTime() - 1)) });
-    default:
+    case "lifetime":
       return text.lifetime;
   }
 }

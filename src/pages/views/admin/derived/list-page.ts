@@ -246,7 +246,16 @@ const filterView = (
         }),
       )}`;
     }
-    default:
+    case "json":
+    case "lines":
+    case "money":
+    case "number":
+    case "pairs":
+    case "rows":
+    case "text":
+    case "time":
+    case "variants":
+      break;
   }
   return filterField({ name: field.name, type: "text", label, value: listQuery.typed.get(field.name) ?? "" });
 };

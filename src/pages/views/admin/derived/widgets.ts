@@ -94,7 +94,7 @@ function controlView(placed: Placed, control: Control): Markup {
       return variantsView(placed, control);
     case "rows":
       return rowsView(placed, control);
-    default:
+    case "text":
       return textView(placed, control);
   }
 }

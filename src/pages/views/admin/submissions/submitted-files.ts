@@ -44,7 +44,7 @@ ${text}</pre>`;
     case "pdf":
       // Loaded when it comes near. Its response permits no script, and no other site as a frame around it.
       return html`<iframe src="${url}" title="${filename}" loading="lazy"></iframe>`;
-    default:
+    case "link":
       return raw("");
   }
 }
