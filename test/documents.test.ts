@@ -126,6 +126,20 @@ void test("The README of the client gives commands all their arguments", () => {
   }
 });
 
+void test("Paragraphs about the architecture have at most 600 characters: longer rules are lists", () => {
+  const paragraphs = globSync("docs/architecture/*.md", { cwd: root }).flatMap((file) =>
+    read(file)
+      .split("\n")
+      .filter((line) => !line.startsWith("|"))
+      .map((line) => ({ file, line })),
+  );
+  assert.ok(paragraphs.length > 500);
+  assert.deepEqual(
+    paragraphs.filter(({ line }) => line.length > 600),
+    [],
+  );
+});
+
 void test("An unknown command is detected", () => {
   const faulty = [
     "npm run bench:nothing",
