@@ -1,6 +1,5 @@
-import { generate } from "lean-qr";
 import { fitBlocks, type FittedText, type TextBlock } from "#lib/pdf/multilingual-text.ts";
-import { qrPath } from "#lib/svg/qr-code.ts";
+import { qrCode } from "#lib/svg/qr-code.ts";
 import type { Canvas } from "./canvas.ts";
 import type { CertificateDocument } from "./certificate-pdf.ts";
 import { ink, onPaper, soft } from "./document.ts";
@@ -82,10 +81,8 @@ export async function drawCertificate(canvas: Canvas, text: CertificateDocument)
 
 /** Leads to the page that verifies the certificate. */
 function drawQr(canvas: Canvas, url: string): void {
-  const code = generate(url);
-  const rows = Array.from({ length: code.size }, (_, y) => Array.from({ length: code.size }, (_, x) => code.get(x, y)));
-  const side = code.size + 8;
+  const { path, side } = qrCode(url);
   const at = { x: columns.right - qrSide / 2, y: 416, scale: qrSide / side };
   canvas.path(`M0 0h${side}v${side}h-${side}z`, "#ffffff", at);
-  canvas.path(qrPath(rows).path, "#000000", at);
+  canvas.path(path, "#000000", at);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { decodeQR } from "qr/decode.js";
+import { scanPage } from "../../support/scan-qr.ts";
 import { outboxOf } from "../../support/worlds/records.ts";
 import { textOf } from "../support/asked.ts";
 import { aPaidCourse, aShop, checkOut, ordersOf } from "../support/buyer.ts";
@@ -18,21 +18,6 @@ async function aTransfer(price: object, changed: Record<string, string> = settin
   return { ...shop, order: await checkOut(browser, plan, { provider: "offline" }) };
 }
 
-/** Reads the QR code of a page as the camera of a phone does. Undefined without one. */
-function scan(body: string): string | undefined {
-  const found = /class="scan-code" viewBox="0 0 (\d+) \d+".*?<path d="([^"]+)"/s.exec(body);
-  if (!found) return undefined;
-  const [side, scale] = [Number(found[1]), 4];
-  const [width, data] = [side * scale, new Uint8Array((side * scale) ** 2 * 4).fill(255)];
-  for (const [, x, y] of found[2]!.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
-    for (let at = 0; at < scale ** 2; at++) {
-      const [column, row] = [Number(x) * scale + (at % scale), Number(y) * scale + Math.floor(at / scale)];
-      data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
-    }
-  }
-  return decodeQR({ width, height: width, data });
-}
-
 void describe("An order that is paid by bank transfer", () => {
   void test("shows the details to copy, and a code that banking apps read", async () => {
     const { site, order } = await aTransfer({ amount: 3510, currency: "EUR" });
@@ -40,7 +25,7 @@ void describe("An order that is paid by bank transfer", () => {
       JSON.stringify((await outboxOf(site)).find(({ type }) => type === "order.created")!.data),
     );
     assert.equal(
-      scan(order.body),
+      scanPage(order.body, "scan-code"),
       `BCD\n002\n1\nSCT\nCOBADEFFXXX\nHafen Schule GmbH\n${iban.replaceAll(" ", "")}\nEUR35.10\n\n\n${number}`,
     );
     assert.match(
@@ -57,10 +42,10 @@ void describe("An order that is paid by bank transfer", () => {
   void test("has no code in another currency, or without an IBAN", async () => {
     const inDollars = await aTransfer({ amount: 3510, currency: "USD" });
     assert.match(textOf(inDollars.order), /Amount \$35\.10/);
-    assert.equal(scan(inDollars.order.body), undefined);
+    assert.equal(scanPage(inDollars.order.body, "scan-code"), undefined);
     const elsewhere = await aTransfer({ amount: 3510, currency: "EUR" }, { instructions: "Account 0123" });
     assert.match(textOf(elsewhere.order), /Account 0123/);
-    assert.equal(scan(elsewhere.order.body), undefined);
+    assert.equal(scanPage(elsewhere.order.body, "scan-code"), undefined);
   });
 });
 

@@ -8,6 +8,7 @@ import { hour, later, minute, now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { aCourse, enrollMember } from "../../support/worlds/lessons.ts";
 import { aSite } from "../../support/world.ts";
+import { scanPage } from "../../support/scan-qr.ts";
 import { textOf } from "../support/asked.ts";
 
 const address = "/account/events";
@@ -48,6 +49,9 @@ void describe("My events", () => {
     assert.match(entryOf(body, "Advice"), /with .*Mei Lin.*Cancel session/s);
     const walk = entryOf(body, "Pier walk");
     assert.match(walk, /Pier 3.*openstreetmap\.org\/search\?query=1%20Quay%20Street.*ticket-code/s);
+    const code = scanPage(walk, "ticket-code") ?? "";
+    assert.match(code, /^[0-9A-Z]{10}$/);
+    assert.ok(walk.includes(`>${code}<`));
     assert.doesNotMatch(walk, /stream\.example|Asia\/Taipei/);
     assert.doesNotMatch(entryOf(body, "Long ago"), /cancel|ticket-code/i);
   });

@@ -10,7 +10,7 @@ import { timestamp } from "../parts/dates.ts";
 import { notice } from "../parts/fields.ts";
 import { fill, fillPlain, type Markup } from "../parts/markup.ts";
 import { period, periodOnline } from "../parts/when.ts";
-import { scannable } from "../parts/ticket-code.ts";
+import { ticketPicture } from "../parts/qr.ts";
 import { pathOf, seatsText } from "./cards.ts";
 import { topics } from "./course.ts";
 import { money } from "./formats.ts";
@@ -97,7 +97,7 @@ const registered = (
     ${
       isIn
         ? html`<p>${fill(text.code, { code: html`<b><bdi>${own.checkInCode}</bdi></b>` })}</p>
-            ${scannable(own.checkInCode)}`
+            ${ticketPicture(own.checkInCode)}`
         : waiting
     }
     ${own.onlineUrl === null || event.format === "in_person" ? raw("") : html`<p><a class="button primary" href="${own.onlineUrl}" rel="noopener">${text.joinOnline}</a></p>`}

@@ -6,7 +6,7 @@ import { textFor } from "../../../text/catalogue.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import type { PageContext } from "../../parts/page-context.ts";
-import { scannable } from "../../parts/ticket-code.ts";
+import { ticketPicture } from "../../parts/qr.ts";
 import { period, periodOnline } from "../../parts/when.ts";
 
 export const cancelAddress = (id: string): string => `/account/events/${id}/cancel`;
@@ -147,7 +147,7 @@ const ticketCode = ({ locale }: PageContext, { code }: ScheduleItem, isNext: boo
   if (code === null) return raw("");
   return html`<details class="door" ${isNext ? raw("open") : ""}>
     <summary>${text.code}</summary>
-    ${scannable(code)}
+    ${ticketPicture(code)}
     <p>
       <b class="code"><bdi>${code}</bdi></b>
     </p>
