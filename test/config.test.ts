@@ -41,7 +41,6 @@ void test("An empty environment is a development installation on loopback addres
     walInterval: undefined,
     walDays: 7,
     logLevel: "info",
-    datasetsFolder: path.resolve("../shared/data"),
   });
 });
 
@@ -79,14 +78,13 @@ void test("Every setting is read, and the configuration is frozen", () => {
     LECTERN_BACKUP_SCHEDULE: "*/30 0-6,22 * * 1-5",
     LECTERN_BACKUP_KEEP: "6m 14d",
     LECTERN_LOG_LEVEL: "warn",
-    LECTERN_DATASETS: "/srv/data",
   });
   assert.equal(config.environment, "production");
   assert.equal(config.stripeUrl, "https://stripe.example");
   assert.equal(config.ecpayUrl, "https://ecpay.example");
   assert.deepEqual([config.host, config.processes], ["::1", 4]);
   assert.deepEqual([config.port, config.metricsPort, config.metricsHost], [9000, 9100, "10.0.0.7"]);
-  assert.deepEqual([config.dataFolder, config.datasetsFolder], ["/srv/lectern", "/srv/data"]);
+  assert.equal(config.dataFolder, "/srv/lectern");
   assert.deepEqual([config.slowStatementTime, config.slowStatementPlan], [Infinity, true]);
   assert.deepEqual(
     [config.trustsTraceparent, config.tracing],

@@ -24,7 +24,7 @@ Exports a site, imports the archive into a second site, exports that one and com
 same but for IDs and timestamps. Measures duration, largest memory and largest delay of the event loop of both steps.
 
   --only <site>        oulad, generated, or both (default)
-  --oulad <folder>     folder of the data set (default: oulad in LECTERN_DATASETS, or ../shared/data/oulad)
+  --oulad <folder>     folder of the data set (default: oulad in DATASETS, or ../shared/data/oulad)
   --students <number>  import only the first students of OULAD
   --members <number>   members of the generated site, with three enrollments each (default 20000)
   --courses <number>   its courses, with 20 lectures each (default 500)

@@ -26,7 +26,7 @@ const usage = `Usage: node bench/oulad/main.ts [folder] [options]
 Imports the complete Open University Learning Analytics Dataset into one site. Measures the duration and memory of the
 import, and the latency of lists, filters and funnels in the operator API, one request at a time.
 
-  folder             folder of the data set (default: oulad in LECTERN_DATASETS, or ../shared/data/oulad)
+  folder             folder of the data set (default: oulad in DATASETS, or ../shared/data/oulad)
   --students <n>     import only the first n students
   --repeat <n>       measured requests per kind (default 200)
   --help             show this help
@@ -51,8 +51,7 @@ const scopes: readonly Scope[] = ["courses:read", "curriculum:read", "students:r
 if (values.help) process.stdout.write(usage);
 else if (![students ?? 1, repeat].every((number) => Number.isInteger(number) && number >= 1)) {
   fail("--students and --repeat require an integer of at least 1.");
-} else if (!existsSync(folder))
-  fail(`There is no folder ${folder}. Pass the folder of the data set, or set LECTERN_DATASETS.`);
+} else if (!existsSync(folder)) fail(`There is no folder ${folder}. Pass the folder of the data set, or set DATASETS.`);
 else await run();
 
 async function run(): Promise<void> {

@@ -1,11 +1,10 @@
-import path from "node:path";
 import type pg from "pg";
 import type { Scope } from "#access/scopes.ts";
 import { openDatabase } from "#database/database.ts";
 import { importOulad } from "../oulad/import/import-oulad.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
-import { readConfig } from "../../src/server/config.ts";
+import { datasetFolder } from "../harness/datasets.ts";
 import { analyze, generate } from "../generate/generate.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { progress } from "../harness/progress.ts";
@@ -35,7 +34,7 @@ export async function makeSiteOfTen(pool: pg.Pool, connection: Connection): Prom
   return viewerSite(pool, siteId, host);
 }
 
-export const ouladFolder = path.join(readConfig(process.env).datasetsFolder, "oulad");
+export const ouladFolder = datasetFolder("oulad");
 
 /** Uses the real distribution of enrollments and progress. */
 export async function makeSiteOfOulad(pool: pg.Pool, connection: Connection): Promise<ViewerSite> {

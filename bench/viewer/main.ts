@@ -21,7 +21,7 @@ else {
   const rows = chosenRows(allRows, options).filter(({ name, title }) => {
     if (name !== "viewer-oulad" || existsSync(ouladFolder)) return true;
     process.stderr.write(
-      `Skipped: ${title}. There is no data set in ${ouladFolder}. Set LECTERN_DATASETS to its parent folder.\n`,
+      `Skipped: ${title}. There is no data set in ${ouladFolder}. Set DATASETS to its parent folder.\n`,
     );
     return false;
   });

@@ -61,8 +61,6 @@ export interface Config extends ObservabilityConfig, BackupConfig, ClientConfig,
   /** Undefined: ECPay's own addresses. */
   ecpayUrl: string | undefined;
   logLevel: LogLevel;
-  /** Absolute. */
-  datasetsFolder: string;
 }
 
 /** Documentation of a setting, for docs/reference/settings.md, `lectern --help` and error messages. */
@@ -176,11 +174,6 @@ const documented = {
     default: "info (test: silent)",
     allowed: logLevels.join(", "),
   },
-  LECTERN_DATASETS: {
-    meaning: "Folder of public data sets, read by tests and benchmarks only",
-    default: "../shared/data",
-    allowed: "a path",
-  },
 } as const satisfies Record<string, Omit<Setting, "name">>;
 
 type SettingName = keyof typeof documented;
@@ -256,7 +249,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...readBackupSettings(read),
     ...readClientSettings(env, read),
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
-    datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };
 
   if (production && !env["LECTERN_SECRET_KEY"]?.trim() && !variables["LECTERN_SECRET_KEY_FILE"]?.trim()) {

@@ -23,24 +23,6 @@ export async function runInWorker<Answer>(module: URL, input: WorkerInput): Prom
   }
 }
 
-/**
- * The same for long lists, because a message is read in one turn of the event loop. The module sends the first part of
- * its list, and another part for each message that it receives. An empty part is the end.
- */
-export async function* listInWorker<Item>(module: URL, input: WorkerInput): AsyncGenerator<Item[]> {
-  const worker = start(module, input);
-  try {
-    for (;;) {
-      const items = await answerOf<Item[]>(worker, input);
-      if (items.length === 0) return;
-      yield items;
-      worker.postMessage("next");
-    }
-  } finally {
-    await worker.terminate();
-  }
-}
-
 function start(module: URL, { workerData }: WorkerInput): Worker {
   const worker = new Worker(module, { workerData, resourceLimits: { maxOldGenerationSizeMb: 512 } });
   // An error after the answer must not end the server.

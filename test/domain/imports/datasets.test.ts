@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { importOulad } from "../../../bench/oulad/import/import-oulad.ts";
 import { aSiteContext } from "../support.ts";
-import { datasetFolder, missingDataset } from "./fixtures/datasets.ts";
+import { datasetFolder } from "../../../bench/harness/datasets.ts";
+import { missingDataset } from "./fixtures/datasets.ts";
 
 void test(
   "The first students of the Open University data set are imported with their related data",

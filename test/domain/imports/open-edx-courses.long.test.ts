@@ -16,7 +16,8 @@ import { findFoldersWith } from "#domain/transfer/whole-course/find-folders.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type ConvertedOlx, convertOlx } from "#domain/transfer/imports/olx/convert.ts";
 import { randomFrom } from "../../support/data/random.ts";
-import { datasetFolder, missingDataset } from "./fixtures/datasets.ts";
+import { datasetFolder } from "../../../bench/harness/datasets.ts";
+import { missingDataset } from "./fixtures/datasets.ts";
 
 /** Parts of a course in files of their own. */
 const isPart = (file: string): boolean =>

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { fillLargeSite } from "../../../bench/archive/fill.ts";
 import { importOulad } from "../../../bench/oulad/import/import-oulad.ts";
 import { aSite, type ASite } from "../../support/world.ts";
-import { datasetFolder, missingDataset } from "../imports/fixtures/datasets.ts";
+import { datasetFolder } from "../../../bench/harness/datasets.ts";
+import { missingDataset } from "../imports/fixtures/datasets.ts";
 import { asCommand, assertSame, exportedSite, importedSite } from "./support.ts";
 
 /**

@@ -1,4 +1,7 @@
-import { redeemCoupon } from "#domain/offers/coupons/redeem-coupon.ts";
+import assert from "node:assert/strict";
+import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
+import { lockCoupon } from "#domain/offers/coupons/queries.ts";
+import { discountOn, refusalOf } from "#domain/offers/coupons/refusal.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
@@ -24,16 +27,22 @@ export async function aPricedCourse(operator: Operator, amount = 1000) {
 /** Redeems a coupon as a paid order does. */
 export function redeem({ site, member }: Operator, coupon: Made, course: Made, memberId = member.id) {
   const product = { type: "course", id: parseId("course", course.id)! } as const;
-  return database.transaction((db) =>
-    redeemCoupon(
-      { db, site: site.site, caller: { kind: "system" }, now: now(), requestId: null, address: null },
-      {
-        couponId: parseId("coupon", coupon.id)!,
-        product,
-        price: { amount: 1000, currency: "EUR" },
-        memberId,
-        orderId: null,
-      },
-    ),
-  );
+  return database.transaction(async (db) => {
+    const context = {
+      db,
+      site: site.site,
+      caller: { kind: "system" },
+      now: now(),
+      requestId: null,
+      address: null,
+    } as const;
+    const found = await lockCoupon(context, { id: parseId("coupon", coupon.id)! }, now());
+    assert.ok(found);
+    const price = { amount: 1000, currency: "EUR" };
+    assert.equal(await refusalOf(context, found, { product, price, memberId }), undefined);
+    const discount = discountOn(price, found);
+    const use = { couponId: found.id, memberId, orderId: null, ...discount, createdAt: now() };
+    await moveRedemptions(context, [{ before: undefined, after: use }]);
+    return discount;
+  });
 }
