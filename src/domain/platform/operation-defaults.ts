@@ -2,6 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { AuditSubject } from "#domain/platform/audit/record-audit.ts";
 import { asRecord } from "#lib/json/is-record.ts";
+import { oncePer } from "#lib/work/once-per.ts";
 import { type IdKind, kindOfSchema } from "./ids.ts";
 import { isVersioned } from "./versioned.ts";
 
@@ -24,8 +25,15 @@ export function defaultsOf({ name, output, writes, audit, unaudited }: Defined):
   if (!writes || audit !== undefined || unaudited !== undefined) return defaults;
   const kind = kindOfOutput(output);
   if (kind === undefined) throw new Error(`${name} returns no resource that its audit entry could be about.`);
-  return { ...defaults, audit: (_input, result) => about(kind, idIn(result)) };
+  return { ...defaults, audit: aboutResult(kind) };
 }
+
+/** Returns the function for audit entries about a returned resource: one per kind. */
+export const aboutResult = oncePer(
+  (kind: IdKind) =>
+    (_input: unknown, result: unknown): AuditSubject =>
+      about(kind, idIn(result)),
+);
 
 /** Returns the kind of the resource that an output identifies. */
 export function kindOfOutput(output: z.ZodType): IdKind | undefined {

@@ -133,7 +133,6 @@ export const cancelJob = operation({
     if (!job.cancelRequestedAt) await updateJob(context, id, { cancelRequestedAt: context.now }, context.now);
     return serializeJob(context, await mustExist(findJob(context, id)));
   },
-  audit: (_input, { id }) => ({ resourceType: "job", resourceId: formatId("job", id) }),
 });
 
 /** Returns a job of the site. Jobs of other members require a scope that reads the whole school. */
