@@ -54,7 +54,7 @@ export const updateNotificationSubscription = operation({
     }
     return serializeSubscription(topic, channel, await choose(context, memberOf(context.caller), choice));
   },
-  unaudited: "security notifications cannot be switched off",
+  unaudited: "security notifications cannot be turned off",
 });
 
 /** Each surface names the allowed values in its own way. */

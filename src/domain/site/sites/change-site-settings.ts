@@ -30,5 +30,5 @@ export const changeSiteSettings = operation({
   input: z.object({ settings: z.record(z.string(), z.unknown()) }),
   output: z.object({ settings: SiteSettings }),
   run: (context, { settings }) => changeSettings(context, settings),
-  unaudited: "changeSettings tells what was changed, whoever changes it",
+  unaudited: "changeSettings records the changes of every caller",
 });
