@@ -101,7 +101,7 @@ type Recorded<Output> = [Output] extends [{ shape: { id: IdSchema } }]
 /** Results of a versioned output have a version. */
 type ResultOf<Output extends z.ZodType> = z.output<Output> & (Output extends Versioned ? { version: number } : unknown);
 
-/** If a result has a version, its output is `versioned`, or the operation says what is its version. */
+/** If a result has a version, its output is `versioned`, or the operation defines `version`. */
 type OfVersion<Output, Result> = [Result] extends [{ version: number }]
   ? [Output] extends [Versioned]
     ? unknown
