@@ -55,6 +55,8 @@ export function one(kind: IdKind): string {
   return `${/^[aeiou]/.test(readable) ? "an" : "a"} ${readable}`;
 }
 
+const kindsOfSchemas = z.registry<{ kind: IdKind }>();
+
 /**
  * A codec: a UUID in the domain, a prefixed id on the wire. The error for a wrong prefix names the expected kind. One
  * schema per kind, because a thousand fields have an id, and each schema needs a kilobyte of memory.
@@ -75,8 +77,15 @@ export const Id = oncePer((kind: IdKind) =>
       },
       encode: (uuid) => formatId(kind, uuid),
     })
-    .meta({ description: `ID of ${one(kind)}`, examples: [exampleId(kind)] }),
+    .meta({ description: `ID of ${one(kind)}`, examples: [exampleId(kind)] })
+    .register(kindsOfSchemas, { kind }),
 );
+
+/** The schema of an id. */
+export type IdSchema = ReturnType<typeof Id>;
+
+/** Returns the kind of an id by its schema. Later `.meta()` calls keep it. */
+export const kindOfSchema = (schema: z.ZodType): IdKind | undefined => kindsOfSchemas.get(schema)?.kind;
 
 /** A resource of one of several types. */
 interface TypedId<Type extends string> {

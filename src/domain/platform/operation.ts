@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import { recordAudit, type AuditSubject } from "#domain/platform/audit/record-audit.ts";
+import { defaultsOf } from "#domain/platform/operation-defaults.ts";
 import { type Access, authorize, requireOwnSession } from "./authorize.ts";
 import { requireAuthentication, type Sensitive } from "./authentication/require-authentication.ts";
 import type { Context, RequestContext } from "./context.ts";
@@ -13,12 +14,14 @@ import { withResult } from "#domain/platform/outbox/with-result.ts";
 import { Problem, validationFailed } from "./problem.ts";
 import { mapLockConflict } from "./map-lock-conflict.ts";
 import { Outcome, outcomeOf } from "./outcome.ts";
+import type { IdSchema } from "./ids.ts";
 import { refusedInput } from "./refused-input.ts";
 import { formatIssue } from "./format-issue.ts";
 import { withInstantsOfDates } from "./instants-of-dates.ts";
 import { findUnstorableInSlices, findUnstorableText } from "./storable-text.ts";
 import { traceOperation } from "./trace-operation.ts";
 import { unknownFields } from "./unknown-fields.ts";
+import type { Versioned } from "./versioned.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import type { Deprecation } from "#lib/wire/deprecation.ts";
@@ -76,14 +79,34 @@ interface Definition<
   prepare?(context: RequestContext, input: z.output<Input>): Promise<Prepared>;
   /** Writes return an `Outcome` if they have more to report than the output. */
   run(context: Context, input: z.output<Input> & Prepared): Promise<Result | Outcome<Result, Facts>>;
-  /** The version of the returned resource, or a complete ETag. Required if the result has a version. */
+  /** The version of the returned resource, or a complete ETag. Default of `versioned` outputs: their version. */
   version?(output: NoInfer<Result>): number | string | undefined;
+  /** The audit entry of a write. Default: about the resource that it returns, by its `id`. */
   audit?(input: z.output<Input>, output: NoInfer<Result>, facts?: NoInfer<Facts>): AuditSubject;
+  /** The reason why a write has no audit entry. */
+  unaudited?: string;
   event?(input: z.output<Input>, output: NoInfer<Result>, facts?: NoInfer<Facts>): OutboxEvent | OutboxEvent[];
 }
 
 /** The callers that may read or write. Writes share one transaction with their audit entry and their event. */
-type Effect = { reads: Scope | Access; writes?: never } | { writes: Scope | Access; reads?: never };
+type Effect<Output> =
+  | { reads: Scope | Access; writes?: never }
+  | ({ writes: Scope | Access; reads?: never } & Recorded<Output>);
+
+/** Without a resource in its output, a write says what its audit entry is about, or why it has none. */
+type Recorded<Output> = [Output] extends [{ shape: { id: IdSchema } }]
+  ? unknown
+  : { audit: object } | { unaudited: string };
+
+/** Results of a versioned output have a version. */
+type ResultOf<Output extends z.ZodType> = z.output<Output> & (Output extends Versioned ? { version: number } : unknown);
+
+/** If a result has a version, its output is `versioned`, or the operation defines `version`. */
+type OfVersion<Output, Result> = [Result] extends [{ version: number }]
+  ? [Output] extends [Versioned]
+    ? unknown
+    : { version: object }
+  : unknown;
 
 /** A capability of the platform, defined once and exposed by any number of surfaces. */
 export interface Operation<
@@ -101,15 +124,13 @@ export const operation = <
   Input extends z.ZodObject,
   Output extends z.ZodType,
   Prepared = unknown,
-  Result extends z.output<Output> = z.output<Output>,
+  Result extends ResultOf<Output> = ResultOf<Output>,
   Facts = unknown,
 >({
   reads,
   writes,
   ...definition
-}: Definition<Input, Output, Prepared, Result, Facts> &
-  Effect &
-  ([Result] extends [{ version: number }] ? { version: object } : unknown)): Operation<
+}: Definition<Input, Output, Prepared, Result, Facts> & Effect<Output> & OfVersion<Output, Result>): Operation<
   Input,
   Output,
   Prepared,
@@ -118,7 +139,8 @@ export const operation = <
 > => {
   const allowed = reads ?? writes;
   const access = typeof allowed === "string" ? { scope: allowed } : allowed;
-  return { ...definition, access, writes: writes !== undefined };
+  const defined = { ...definition, access, writes: writes !== undefined };
+  return { ...defaultsOf(defined), ...defined };
 };
 
 /**

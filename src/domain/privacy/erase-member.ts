@@ -69,6 +69,5 @@ export const eraseMember = operation({
     await endChargesOf(context, id, cancelSubscriptions);
     return serializeJob(context, await startErasure(context, existing));
   },
-  version: ({ version }) => version,
   audit: ({ id, reason }) => about("member", id, { reason }),
 });

@@ -27,6 +27,5 @@ export const exportMemberData = operation({
     };
     return serializeJob(context, await startJob(context, requested));
   },
-  version: ({ version }) => version,
   audit: ({ id }) => about("member", id),
 });

@@ -12,6 +12,7 @@ import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { portraitsOf } from "./lecturers.ts";
 import { longestDays, writtenIn } from "#lib/time/zoned-time.ts";
 
@@ -28,17 +29,19 @@ const PublicConsultingServiceSummary = z.object({
 });
 export type PublicConsultingServiceSummary = z.output<typeof PublicConsultingServiceSummary>;
 
-const PublicConsultingService = PublicConsultingServiceSummary.extend({
-  descriptionMarkdown: z.string(),
-  location: z.string().nullable(),
-  cancellationHours: z.number().int().min(0),
-  lecturers: z.array(
-    z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
-  ),
-  timeZone: TimeZone,
-  /** The first bookable slots. */
-  slots: z.array(z.object({ startsAt: Instant, endsAt: Instant, localStartsAt: z.string() })),
-});
+const PublicConsultingService = versioned(
+  PublicConsultingServiceSummary.extend({
+    descriptionMarkdown: z.string(),
+    location: z.string().nullable(),
+    cancellationHours: z.number().int().min(0),
+    lecturers: z.array(
+      z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
+    ),
+    timeZone: TimeZone,
+    /** The first bookable slots. */
+    slots: z.array(z.object({ startsAt: Instant, endsAt: Instant, localStartsAt: z.string() })),
+  }),
+);
 
 interface Row extends Omit<z.output<typeof PublicConsultingServiceSummary>, "price" | "url"> {
   priceAmount: number | null;
@@ -122,7 +125,6 @@ export const showConsultingService = operation({
     const lecturers = await lecturersOf(context, service.id);
     return { ...serialize(context, service), lecturers, timeZone: zone, slots };
   },
-  version: ({ version }) => version,
 });
 
 /** Services of a list whose next free time is looked up: each one reads the calendars of its lecturers. */

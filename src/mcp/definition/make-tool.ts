@@ -4,9 +4,14 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { describeReceived } from "../protocol/received.ts";
-import { type Hints, type Invocation, type Tool, toolOf, type ToolDefinition, type ToolOptions } from "./tool.ts";
+import { type DescribedTool, type Hints, type Invocation, type Tool, toolOf, type ToolDefinition } from "./tool.ts";
 
-type ToolMetadata = Pick<Tool, "name" | "title" | "description">;
+/** A tool of one operation. */
+type OperationTool = DescribedTool & { operation: Operation };
+
+/** A tool whose arguments select one of several operations. */
+type SelectingTool = DescribedTool & Pick<ToolDefinition, "arguments" | "operations" | "step">;
+
 type Wire = Record<string, unknown>;
 
 const reading: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
@@ -16,13 +21,6 @@ export const adds: Hints = { readOnlyHint: false, destructiveHint: false, idempo
 export const sets: Hints = { ...adds, idempotentHint: true };
 /** Replaces, ends or deletes something. A repeated call has no further effect. */
 export const overwrites: Hints = { ...sets, destructiveHint: true };
-
-/** Name, title and description of a tool. */
-export const metadata = (name: string, title: string, description: string): ToolMetadata => ({
-  name,
-  title,
-  description,
-});
 
 /** Smaller pages than in the operator API, because results fill an agent's context. */
 const maxLimit = 100;
@@ -51,52 +49,32 @@ const withLimit = (shape: z.ZodObject, args: Wire): Wire => {
   return { ...args, limit: limit.data };
 };
 
-/** Creates a read-only tool. */
-export function readTool(
-  metadata: ToolMetadata,
-  operation: Operation,
-  options: ToolOptions & { whole?: boolean } = {},
-): Tool {
+/** Creates a read-only tool with the arguments of its operation. */
+export function readTool({ operation, ...described }: OperationTool & Pick<ToolDefinition, "whole">): Tool {
   const shape = ownArguments(operation);
   const step = (args: Wire): Invocation => ({ operation, input: withLimit(shape, args) });
-  return toolOf({ metadata, hints: reading, arguments: shape, operations: [operation], step, ...options });
+  return toolOf({ ...described, hints: reading, arguments: shape, operations: [operation], step });
 }
 
 /** Creates a read-only tool whose arguments select one of several operations. */
-export const readToolOf = (
-  metadata: ToolMetadata,
-  definition: Pick<ToolDefinition, "arguments" | "operations" | "step"> & ToolOptions & { whole?: boolean },
-): Tool => {
-  const { arguments: shape, step } = definition;
-  return toolOf({
+export const readToolOf = ({ step, ...definition }: SelectingTool & Pick<ToolDefinition, "whole">): Tool =>
+  toolOf({
     ...definition,
-    metadata,
     hints: reading,
-    step: (args, context) => step(withLimit(shape, args), context),
+    step: (args, context) => step(withLimit(definition.arguments, args), context),
   });
-};
 
 /** Creates a writing tool with the arguments of its operation. */
-export const writeTool = (
-  metadata: ToolMetadata,
-  operation: Operation,
-  hints: Hints,
-  options: ToolOptions = {},
-): Tool =>
+export const writeTool = ({ operation, ...described }: OperationTool & Pick<ToolDefinition, "hints">): Tool =>
   toolOf({
-    metadata,
-    hints,
+    ...described,
     arguments: ownArguments(operation),
     operations: [operation],
     step: (input) => ({ operation, input }),
-    ...options,
   });
 
 /** Creates a writing tool whose arguments select one of several operations. */
-export const writeToolOf = (
-  metadata: ToolMetadata,
-  definition: Pick<ToolDefinition, "arguments" | "operations" | "step" | "hints"> & ToolOptions,
-): Tool => toolOf({ ...definition, metadata });
+export const writeToolOf = (definition: SelectingTool & Pick<ToolDefinition, "hints">): Tool => toolOf(definition);
 
 /** Merges the nested argument into the operation's input: `{course, changes: {…}}` becomes one flat object. */
 function nested(operation: Operation, argument: string, topLevel: readonly string[], args: Wire): Invocation {
@@ -116,20 +94,20 @@ const shapeOf = ({ input }: Operation, topLevel: readonly string[]) =>
  * Creates an update tool. `topLevel` lists the arguments that identify the resource; the other fields are nested in
  * `changes`, or in the given argument.
  */
-export function changeTool(
-  metadata: ToolMetadata,
-  operation: Operation,
-  { topLevel, argument = "changes", ...options }: { topLevel: readonly string[]; argument?: string } & ToolOptions,
-): Tool {
+export function changeTool({
+  operation,
+  topLevel,
+  argument = "changes",
+  ...described
+}: OperationTool & { topLevel: readonly string[]; argument?: string }): Tool {
   const inner = z.object(shapeWithout(operation, topLevel));
   return toolOf({
-    metadata,
     hints: overwrites,
     arguments: z.object({ ...shapeOf(operation, topLevel), [argument]: inner }),
     operations: [operation],
     step: (args) => nested(operation, argument, topLevel, args),
     versioned: true,
-    ...options,
+    ...described,
   });
 }
 
@@ -137,13 +115,20 @@ export function changeTool(
  * Creates an upsert tool: creates a resource if `which` is absent, otherwise updates it. `parent` names the resource
  * that contains a new one.
  */
-export function saveTool(
-  metadata: ToolMetadata,
-  operations: { create: Operation; update: Operation },
-  definition: { which: string; parent?: string; argument?: string } & ToolOptions,
-): Tool {
-  const { create, update } = operations;
-  const { which, parent, argument = "changes", ...options } = definition;
+export function saveTool({
+  create,
+  update,
+  which,
+  parent,
+  argument = "changes",
+  ...described
+}: DescribedTool & {
+  create: Operation;
+  update: Operation;
+  which: string;
+  parent?: string;
+  argument?: string;
+}): Tool {
   const topLevel = [which, ...(parent === undefined ? [] : [parent])];
   // Names and types are the same in both operations. The create operation validates its required fields.
   const fields = shapeWithout(create, topLevel);
@@ -154,7 +139,6 @@ export function saveTool(
   const references = { ...shapeOf(create, topLevel), ...shapeOf(update, topLevel) } as Record<string, z.ZodType>;
   const optional = Object.fromEntries(Object.entries(references).map(([name, value]) => [name, value.optional()]));
   return toolOf({
-    metadata,
     hints: overwrites,
     arguments: z.object({ ...optional, [argument]: inner }),
     operations: [update, create],
@@ -164,7 +148,7 @@ export function saveTool(
       return nested(update, argument, topLevel, parent !== undefined && parent in update.input.shape ? args : rest);
     },
     versioned: true,
-    ...options,
+    ...described,
   });
 }
 
@@ -178,11 +162,11 @@ function requiredOf({ input }: Operation, topLevel: readonly string[]): string {
 }
 
 /** Creates a tool for state transitions. Each transition is an operation of its own. */
-export function stateTool(
-  metadata: ToolMetadata,
-  steps: Readonly<Record<string, Operation>>,
-  { argument = "state", ...options }: { argument?: string } & ToolOptions = {},
-): Tool {
+export function stateTool({
+  steps,
+  argument = "state",
+  ...described
+}: DescribedTool & { steps: Readonly<Record<string, Operation>>; argument?: string }): Tool {
   const [first, ...others] = Object.values(steps);
   if (!first) throw new Error("The tool has no steps.");
   const operations = [first, ...others] as const;
@@ -195,7 +179,6 @@ export function stateTool(
       .map(([name, value]) => [name, inAll(name) ? value : value.optional()]),
   );
   return toolOf({
-    metadata,
     hints: overwrites,
     arguments: z.object({ ...fields, [argument]: State }),
     operations,
@@ -211,6 +194,6 @@ export function stateTool(
       return { operation, input: args };
     },
     versioned: true,
-    ...options,
+    ...described,
   });
 }

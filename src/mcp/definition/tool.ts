@@ -65,7 +65,8 @@ export interface ToolOptions {
   next?: (result: Wire) => NextStep[];
 }
 
-type ToolMetadata = Pick<Tool, "name" | "title" | "description">;
+/** The texts of a tool, with its optional behavior. */
+export type DescribedTool = Pick<Tool, "name" | "title" | "description"> & ToolOptions;
 
 /** A capability for agents: one operation, or several that belong to one task. */
 export interface Tool
@@ -97,8 +98,7 @@ export interface ListedSchemas {
   outputSchema: JsonSchema;
 }
 
-export interface ToolDefinition extends ToolOptions {
-  metadata: ToolMetadata;
+export interface ToolDefinition extends DescribedTool {
   hints: Hints;
   arguments: z.ZodObject;
   operations: readonly [Operation, ...Operation[]];
@@ -111,7 +111,7 @@ export interface ToolDefinition extends ToolOptions {
 export const isVersion = (name: string): boolean => name === "etag" || name === "version";
 
 export function toolOf(definition: ToolDefinition): Tool {
-  const { metadata, hints, operations, step, whole = false, arguments: shape } = definition;
+  const { name, title, description, hints, operations, step, whole = false, arguments: shape } = definition;
   const {
     personal = [],
     confirms = false,
@@ -126,7 +126,7 @@ export function toolOf(definition: ToolDefinition): Tool {
   const options = { personal, confirms, removes, dryRunIsLocal, rewrite, versioned, writes, selectable, operations };
   const described = {
     ...options,
-    name: metadata.name,
+    name,
     isPublic: !("scope" in access),
     arguments: shape,
     confirms: confirms !== false,
@@ -137,7 +137,9 @@ export function toolOf(definition: ToolDefinition): Tool {
   const read = compileArguments(z.object({ ...controlArguments, ...shape.shape }), { splitsTexts: !writes });
   let schemas: ReturnType<Tool["listed"]> | undefined;
   return {
-    ...metadata,
+    name,
+    title,
+    description,
     ...options,
     annotations: hints,
     scope: "scope" in access ? access.scope : null,

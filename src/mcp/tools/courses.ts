@@ -11,7 +11,6 @@ import * as reviews from "#domain/feedback/reviews/operations.ts";
 import {
   adds,
   changeTool,
-  metadata,
   overwrites,
   ownArguments,
   readTool,
@@ -24,144 +23,128 @@ import type { Tool } from "../definition/tool.ts";
 
 /** Course tools for staff and lecturers. */
 export const courseTools: readonly Tool[] = [
-  readTool(
-    metadata(
-      "admin_list_courses",
-      "List all courses (staff)",
+  readTool({
+    name: "admin_list_courses",
+    title: "List all courses (staff)",
+    description:
       "All courses of the site, including drafts and archived courses, newest first. For the courses that visitors see, use list_courses.",
-    ),
-    courses.listCourses,
-  ),
-  readTool(
-    metadata(
-      "admin_get_course",
-      "Get any course (staff)",
+    operation: courses.listCourses,
+  }),
+  readTool({
+    name: "admin_get_course",
+    title: "Get any course (staff)",
+    description:
       "One course in any state by ID or slug, with all staff fields and the etag for update_course and set_course_state. expand adds plans. For the public view, use get_course; for sections and lectures, use get_curriculum.",
-    ),
-    expanding(courses.getCourse, { plans: itsPlans }),
-    { versioned: true },
-  ),
-  writeTool(
-    metadata(
-      "create_course",
-      "Create a course",
+    operation: expanding(courses.getCourse, { plans: itsPlans }),
+    versioned: true,
+  }),
+  writeTool({
+    name: "create_course",
+    title: "Create a course",
+    description:
       "Creates a course as a draft. It stays private until you publish it with set_course_state. Pass an idempotency_key so that a retry creates no second course.",
-    ),
-    changes.createCourse,
-    adds,
-    {
-      next: ({ id }) => [
-        { tool: "get_curriculum", arguments: { course: id }, why: "Add sections and lectures." },
-        {
-          tool: "save_course_plan",
-          arguments: { course: id, plan: { name: "Free", plan_type: "free" } },
-          why: "Offer the course. To charge for it, use plan_type one_time with a price.",
-        },
-      ],
-    },
-  ),
-  changeTool(
-    metadata(
-      "update_course",
-      "Update a course",
+    operation: changes.createCourse,
+    hints: adds,
+    next: ({ id }) => [
+      { tool: "get_curriculum", arguments: { course: id }, why: "Add sections and lectures." },
+      {
+        tool: "save_course_plan",
+        arguments: { course: id, plan: { name: "Free", plan_type: "free" } },
+        why: "Offer the course. To charge for it, use plan_type one_time with a price.",
+      },
+    ],
+  }),
+  changeTool({
+    name: "update_course",
+    title: "Update a course",
+    description:
       "Updates only the given fields of a course, by ID or slug. Overwrites previous values permanently. To publish or archive it, use set_course_state; for prices, use save_course_plan.",
-    ),
-    changes.updateCourse,
-    {
-      topLevel: ["course"],
-      next: ({ id }) => [{ tool: "admin_get_course", arguments: { course: id }, why: "Read the updated course." }],
-    },
-  ),
-  stateTool(
-    metadata(
-      "set_course_state",
-      "Publish, unpublish or archive a course",
+    operation: changes.updateCourse,
+    topLevel: ["course"],
+    next: ({ id }) => [{ tool: "admin_get_course", arguments: { course: id }, why: "Read the updated course." }],
+  }),
+  stateTool({
+    name: "set_course_state",
+    title: "Publish, unpublish or archive a course",
+    description:
       "Publishes a draft, unpublishes, archives or restores a course. If publishing fails, the error lists what is missing. Enrolled students keep their access. For other changes, use update_course.",
-    ),
-    {
+    steps: {
       publish: states.publishCourse,
       unpublish: states.unpublishCourse,
       archive: states.archiveCourse,
       restore: states.restoreCourse,
     },
-  ),
-  readTool(
-    metadata(
-      "get_course_plan",
-      "Get a course plan (staff)",
+  }),
+  readTool({
+    name: "get_course_plan",
+    title: "Get a course plan (staff)",
+    description:
       "One plan of a course in any state, by ID, with its price and the etag for save_course_plan. To find the plans of a course, use admin_get_course with expand plans.",
-    ),
-    getCoursePlan,
-    { versioned: true },
-  ),
-  saveTool(
-    metadata(
-      "save_course_plan",
-      "Create or update a course plan",
+    operation: getCoursePlan,
+    versioned: true,
+  }),
+  saveTool({
+    name: "save_course_plan",
+    title: "Create or update a course plan",
+    description:
       "Updates the plan given by ID, or creates one for course from plan (requires name and plan_type). Overwrites previous values permanently; existing buyers keep their terms. A price makes a free course paid. List a course's plans with admin_get_course and expand.",
-    ),
-    { create: createCoursePlan, update: updateCoursePlan },
-    { which: "id", parent: "course", argument: "plan" },
-  ),
-  readToolOf(
-    metadata(
-      "list_reviews",
-      "List reviews (staff)",
+    create: createCoursePlan,
+    update: updateCoursePlan,
+    which: "id",
+    parent: "course",
+    argument: "plan",
+  }),
+  readToolOf({
+    name: "list_reviews",
+    title: "List reviews (staff)",
+    description:
       "Reviews of all courses or of one course (ID or slug), including hidden reviews, newest first. Publish, hide or reply with moderate_review.",
-    ),
-    {
-      arguments: ownArguments(reviews.listCourseReviews).extend({ course: ReferenceTo("course").optional() }),
-      operations: [reviews.listReviews, reviews.listCourseReviews],
-      step: (input) => ({
-        operation: input["course"] === undefined ? reviews.listReviews : reviews.listCourseReviews,
-        input,
-      }),
-      versioned: true,
-    },
-  ),
-  readTool(
-    metadata(
-      "get_review",
-      "Get a review (staff)",
+    arguments: ownArguments(reviews.listCourseReviews).extend({ course: ReferenceTo("course").optional() }),
+    operations: [reviews.listReviews, reviews.listCourseReviews],
+    step: (input) => ({
+      operation: input["course"] === undefined ? reviews.listReviews : reviews.listCourseReviews,
+      input,
+    }),
+    versioned: true,
+  }),
+  readTool({
+    name: "get_review",
+    title: "Get a review (staff)",
+    description:
       "One review by ID, also if it is hidden, with the reply of the school and the etag for moderate_review. Its text is under untrusted_text. Find reviews with list_reviews.",
-    ),
-    reviews.getReview,
-    { versioned: true },
-  ),
-  writeTool(
-    metadata(
-      "moderate_review",
-      "Moderate a review",
+    operation: reviews.getReview,
+    versioned: true,
+  }),
+  writeTool({
+    name: "moderate_review",
+    title: "Moderate a review",
+    description:
       "Publishes or hides one review by ID, or sets the school's reply, replacing an earlier reply. Does not change the student's text. Find reviews with list_reviews.",
-    ),
-    reviews.moderateReview,
-    overwrites,
-    { versioned: true },
-  ),
-  readTool(
-    metadata(
-      "admin_list_lecturers",
-      "List all lecturers (staff)",
-      "All lecturers, including lecturers hidden from visitors. For the public view, use list_lecturers.",
-    ),
-    lecturers.listLecturers,
-  ),
-  readTool(
-    metadata(
-      "admin_get_lecturer",
-      "Get any lecturer (staff)",
+    operation: reviews.moderateReview,
+    hints: overwrites,
+    versioned: true,
+  }),
+  readTool({
+    name: "admin_list_lecturers",
+    title: "List all lecturers (staff)",
+    description: "All lecturers, including lecturers hidden from visitors. For the public view, use list_lecturers.",
+    operation: lecturers.listLecturers,
+  }),
+  readTool({
+    name: "admin_get_lecturer",
+    title: "Get any lecturer (staff)",
+    description:
       "One lecturer by ID or slug, also if hidden from visitors, with all staff fields and the etag for save_lecturer. For the public view, use get_lecturer.",
-    ),
-    lecturers.getLecturer,
-    { versioned: true },
-  ),
-  saveTool(
-    metadata(
-      "save_lecturer",
-      "Create or update a lecturer",
+    operation: lecturers.getLecturer,
+    versioned: true,
+  }),
+  saveTool({
+    name: "save_lecturer",
+    title: "Create or update a lecturer",
+    description:
       "Updates the given fields of the lecturer given by ID or slug; without lecturer, creates one from changes (requires name). Overwrites previous values permanently. Find lecturers with admin_list_lecturers.",
-    ),
-    { create: lecturerChanges.createLecturer, update: lecturerChanges.updateLecturer },
-    { which: "lecturer" },
-  ),
+    create: lecturerChanges.createLecturer,
+    update: lecturerChanges.updateLecturer,
+    which: "lecturer",
+  }),
 ];

@@ -4,7 +4,7 @@ import { completeUpload } from "#domain/files/files/uploads/complete-upload.ts";
 import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
 import { startUpload } from "#domain/files/files/uploads/start-upload.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { adds, metadata, sets, writeTool, writeToolOf } from "../definition/make-tool.ts";
+import { adds, sets, writeTool, writeToolOf } from "../definition/make-tool.ts";
 import type { Invocation, Tool } from "../definition/tool.ts";
 
 type Input = Record<string, unknown>;
@@ -51,33 +51,29 @@ function bytesOf(text: unknown, base64: unknown): Buffer {
 
 /** File tools. */
 export const fileTools: readonly Tool[] = [
-  writeToolOf(
-    metadata(
-      "upload_file",
-      "Upload a file",
+  writeToolOf({
+    name: "upload_file",
+    title: "Upload a file",
+    description:
       "Stores a file from text, base64, or from_url, which requires confirm and downloads at most 10 MiB. Otherwise, filename, content_type, byte_size and purpose start an upload: PUT its parts to upload_url followed by /1, /2 and so on, each with Content-Digest, then call complete_upload. Pass an idempotency_key.",
-    ),
-    {
-      hints: { ...adds, openWorldHint: true },
-      arguments: z.object({
-        ...startUpload.input.partial().shape,
-        ...z.object(fromAddress).partial().shape,
-        text: Text.optional(),
-        base64: Base64.optional(),
-      }),
-      operations: [createFile, startUpload],
-      step: uploadStep,
-      // An address can carry data of the school to its host.
-      confirms: ({ from_url: address }) => address !== undefined,
-    },
-  ),
-  writeTool(
-    metadata(
-      "complete_upload",
-      "Complete an upload",
+    hints: { ...adds, openWorldHint: true },
+    arguments: z.object({
+      ...startUpload.input.partial().shape,
+      ...z.object(fromAddress).partial().shape,
+      text: Text.optional(),
+      base64: Base64.optional(),
+    }),
+    operations: [createFile, startUpload],
+    step: uploadStep,
+    // An address can carry data of the school to its host.
+    confirms: ({ from_url: address }) => address !== undefined,
+  }),
+  writeTool({
+    name: "complete_upload",
+    title: "Complete an upload",
+    description:
       "Assembles the parts of an upload, by its ID from upload_file, into a file. If parts are missing, it fails and lists them. A repeated call returns the same file.",
-    ),
-    completeUpload,
-    sets,
-  ),
+    operation: completeUpload,
+    hints: sets,
+  }),
 ];

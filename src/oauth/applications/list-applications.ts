@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { only } from "#lib/collections/only.ts";
 import { Application } from "./application.ts";
 import { findApplications, requireApplication } from "./queries.ts";
 import { Usage, withUsage } from "./usage.ts";
 
-const ApplicationInUse = Application.extend({ usage: Usage });
+const ApplicationInUse = versioned(Application.extend({ usage: Usage }));
 
 export const listApplications = operation({
   name: "listApplications",
@@ -30,5 +31,4 @@ export const readApplication = operation({
   async run(context, { id }) {
     return only(await withUsage(context, [await requireApplication(context, id)]));
   },
-  version: ({ version }) => version,
 });

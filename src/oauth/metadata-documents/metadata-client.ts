@@ -5,6 +5,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf } from "#domain/platform/listing/filters.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import type { Audience } from "#oauth/clients/audience.ts";
 import { isLoopbackRedirect } from "../redirect-uri.ts";
 import { hostOf } from "./admitted-hosts.ts";
@@ -14,37 +15,39 @@ const states = ["unreviewed", "reviewed", "blocked"] as const;
 type State = (typeof states)[number];
 
 /** A client with a metadata document, as shown to the site's operators. */
-export const MetadataClient = z.object({
-  id: Id("client"),
-  /** Its client_id: the URL of its document. */
-  metadataUrl: z.string(),
-  host: z.string(),
-  name: z.string(),
-  redirectUris: z.array(z.string()),
-  /** Allowed redirect targets after sign-out. */
-  postLogoutRedirectUris: z.array(z.string()),
-  /** True if every redirect URI is on loopback, where any program can claim the name. */
-  loopbackOnly: z.boolean(),
-  state: z.enum(states),
-  review: z.enum(reviews).nullable(),
-  audience: z.enum(["operator", "member"]),
-  /** The scopes it may hold; null: every scope of its audience. */
-  scopes: z.array(z.enum(scopeNames)).nullable(),
-  reviewedAt: Instant.nullable(),
-  /** The deciding member; null for the command line. */
-  reviewedBy: Id("member").nullable(),
-  blockedAt: Instant.nullable(),
-  documentFetchedAt: Instant,
-  documentExpiresAt: Instant,
-  /** Members with an unrevoked grant. */
-  connectedMembers: z.number().int(),
-  /** The first authorization by any member. */
-  firstAuthorizedAt: Instant.nullable(),
-  /** The first MCP request, if any. */
-  agentSince: Instant.nullable(),
-  version: z.number().int(),
-  createdAt: Instant,
-});
+export const MetadataClient = versioned(
+  z.object({
+    id: Id("client"),
+    /** Its client_id: the URL of its document. */
+    metadataUrl: z.string(),
+    host: z.string(),
+    name: z.string(),
+    redirectUris: z.array(z.string()),
+    /** Allowed redirect targets after sign-out. */
+    postLogoutRedirectUris: z.array(z.string()),
+    /** True if every redirect URI is on loopback, where any program can claim the name. */
+    loopbackOnly: z.boolean(),
+    state: z.enum(states),
+    review: z.enum(reviews).nullable(),
+    audience: z.enum(["operator", "member"]),
+    /** The scopes it may hold; null: every scope of its audience. */
+    scopes: z.array(z.enum(scopeNames)).nullable(),
+    reviewedAt: Instant.nullable(),
+    /** The deciding member; null for the command line. */
+    reviewedBy: Id("member").nullable(),
+    blockedAt: Instant.nullable(),
+    documentFetchedAt: Instant,
+    documentExpiresAt: Instant,
+    /** Members with an unrevoked grant. */
+    connectedMembers: z.number().int(),
+    /** The first authorization by any member. */
+    firstAuthorizedAt: Instant.nullable(),
+    /** The first MCP request, if any. */
+    agentSince: Instant.nullable(),
+    version: z.number().int(),
+    createdAt: Instant,
+  }),
+);
 export type MetadataClient = z.output<typeof MetadataClient>;
 
 /** The row of a client. */

@@ -38,7 +38,6 @@ export const getMetadataClient = operation({
   input: One,
   output: MetadataClient,
   run: (context, { id }) => answer(context, id),
-  version: ({ version }) => version,
 });
 
 export const reviewMetadataClient = operation({
@@ -70,7 +69,6 @@ export const reviewMetadataClient = operation({
     });
     return answer(context, id);
   },
-  version: ({ version }) => version,
   audit: ({ decision }, { scopes, ...client }) =>
     about(client, {
       decision,
@@ -92,7 +90,6 @@ export const forgetReview = operation({
     if (client.review !== null) await changeReview(context, client, unreviewed);
     return answer(context, id);
   },
-  version: ({ version }) => version,
   audit: (_input, client) => about(client),
 });
 
@@ -108,7 +105,6 @@ export const blockMetadataClient = operation({
     if (client.blockedAt === null) await changeDocumentClient(context, id, { blockedAt: context.now });
     return answer(context, id);
   },
-  version: ({ version }) => version,
   audit: (_input, client) => about(client),
 });
 
@@ -124,7 +120,6 @@ export const unblockMetadataClient = operation({
     if (client.blockedAt !== null) await changeDocumentClient(context, id, { blockedAt: null });
     return answer(context, id);
   },
-  version: ({ version }) => version,
   audit: (_input, client) => about(client),
 });
 

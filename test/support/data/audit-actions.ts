@@ -84,7 +84,7 @@ function readCalls({ path, program }: SourceFile, operations: Set<string>): Call
       if (callee.name !== "operation" || definition?.type !== "ObjectExpression") return;
       const name = property(definition, "name");
       const texts = name && textsOf(name);
-      if (texts && property(definition, "audit")) for (const text of texts) operations.add(text);
+      if (texts && isAudited(definition)) for (const text of texts) operations.add(text);
     },
   }).visit(program);
   return calls;
@@ -113,6 +113,10 @@ export function property({ properties }: ObjectExpression, propertyName: string)
   }
   return undefined;
 }
+
+/** A write has an audit entry, unless it says why not. */
+const isAudited = (definition: ObjectExpression): boolean =>
+  !property(definition, "reads") && !property(definition, "unaudited");
 
 /** Possible string values of an expression: one, or one of two. */
 function textsOf(expression: Expression): string[] | undefined {

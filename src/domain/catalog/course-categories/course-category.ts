@@ -3,6 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 
 export const writableCategory = {
   name: Name,
@@ -14,16 +15,12 @@ export const writableCategory = {
 };
 
 /** Course categories, which can be nested. */
-export const CourseCategory = z
-  .object({
-    object: z.literal("course_category"),
-    id: Id("courseCategory"),
-    ...writableCategory,
-    courseCount: z.number().int().min(0),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "CourseCategory" });
+export const CourseCategory = versionedResource("courseCategory", {
+  ...writableCategory,
+  courseCount: z.number().int().min(0),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** A category with its subcategories. */
 export const CourseCategoryInTree = CourseCategory.extend({

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -82,7 +81,6 @@ export const getCourseCategory = operation({
     if (!category) throw notFound("category", formatId("courseCategory", id));
     return serializeCategory(category);
   },
-  version: ({ version }) => version,
 });
 
 async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
@@ -123,8 +121,6 @@ export const createCourseCategory = operation({
     );
     return serializeCategory(await mustExist(findCategory(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("courseCategory", id),
 });
 
 export const updateCourseCategory = operation({
@@ -142,8 +138,6 @@ export const updateCourseCategory = operation({
     await updateCategory(context, id, changes, context.now);
     return serializeCategory(await mustExist(findCategory(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("courseCategory", id),
 });
 
 export const deleteCourseCategory = operation({
@@ -177,7 +171,6 @@ export const deleteCourseCategory = operation({
     await updateCategory(context, id, { deletedAt: context.now }, context.now);
     return { id, reassignedCourseIds };
   },
-  audit: (_input, { id }) => about("courseCategory", id),
   event: (_input, { reassignedCourseIds }) =>
     reassignedCourseIds.map((id) => eventAbout("course.updated", "course", id)),
 });

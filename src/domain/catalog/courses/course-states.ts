@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -32,8 +31,6 @@ export const publishCourse = operation({
     await requirePublishable(context, course);
     return move(context, course, status);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.published"),
 });
 
@@ -48,8 +45,6 @@ export const unpublishCourse = operation({
     const course = await requireCourse(context, reference);
     return move(context, course, lifecycles.course.next("unpublish", course.status));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.unpublished"),
 });
 
@@ -64,8 +59,6 @@ export const archiveCourse = operation({
     const course = await requireCourse(context, reference);
     return move(context, course, lifecycles.course.next("archive", course.status));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.archived"),
 });
 
@@ -99,8 +92,6 @@ export const restoreCourse = operation({
     if (deletedAt) await markRelatedUpdated(context, course.id);
     return move(context, course, "draft", { deletedAt: null });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.updated"),
 });
 
@@ -121,7 +112,6 @@ export const deleteCourse = operation({
     await markRelatedUpdated(context, course.id);
     return { id: course.id };
   },
-  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.deleted"),
 });
 

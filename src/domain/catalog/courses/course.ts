@@ -14,6 +14,7 @@ import {
 } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const courseStatuses = ["draft", "published", "archived"] as const;
@@ -70,26 +71,22 @@ export const writableCourse = {
 };
 
 /** A course with sections and lectures. */
-export const Course = z
-  .object({
-    object: z.literal("course"),
-    id: Id("course"),
-    ...writableCourse,
-    descriptionHtml: Html,
-    status: z.enum(courseStatuses),
-    coverUrl: z.string().nullable(),
-    durationSeconds: z.number().int().min(0),
-    lectureCount: z.number().int().min(0),
-    enrollmentCount: z.number().int().min(0),
-    ratingAverage: z.number().min(1).max(5).nullable(),
-    ratingCount: z.number().int().min(0),
-    publishedAt: Instant.nullable(),
-    /** Public address of the course page. */
-    url: z.string(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Course" });
+export const Course = versionedResource("course", {
+  ...writableCourse,
+  descriptionHtml: Html,
+  status: z.enum(courseStatuses),
+  coverUrl: z.string().nullable(),
+  durationSeconds: z.number().int().min(0),
+  lectureCount: z.number().int().min(0),
+  enrollmentCount: z.number().int().min(0),
+  ratingAverage: z.number().min(1).max(5).nullable(),
+  ratingCount: z.number().int().min(0),
+  publishedAt: Instant.nullable(),
+  /** Public address of the course page. */
+  url: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** A course in a list, without the description and the promo video. */
 export const CourseSummary = Course.omit({

@@ -74,5 +74,4 @@ export const getCourse = operation({
     await requireOwnCourse(context, course.id);
     return serializeCourse(context, course);
   },
-  version: ({ version }) => version,
 });

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -30,6 +29,7 @@ import { filterFields } from "#lib/json/typed-object.ts";
 import { copiedName } from "#domain/platform/copied-name.ts";
 import { copyCurriculum, copyPromoVideo } from "#domain/catalog/curriculum/queries.ts";
 import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import {
   copyCertificates,
   findCourse,
@@ -78,8 +78,6 @@ export const createCourse = operation({
   input: NewCourseFields,
   output: Course,
   run: (context, fields) => create(context, fields),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.created"),
 });
 
@@ -92,8 +90,6 @@ export const updateCourse = operation({
   async run(context, { course: reference, ...changes }) {
     return change(context, await requireCourse(context, reference), changes);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("course", id),
   event: courseUpdated,
 });
 
@@ -102,7 +98,7 @@ export const upsertCourse = operation({
   summary: "Create or update a course by external ID",
   writes: "courses:write",
   input: NewCourseFields.extend({ externalId: ExternalId }),
-  output: Course.extend({ created: z.boolean() }),
+  output: versioned(Course.extend({ created: z.boolean() })),
   async run(context, { externalId, ...fields }) {
     const found = await findOrCreate(
       context,
@@ -119,8 +115,6 @@ export const upsertCourse = operation({
     }
     return (await change(context, existing, fields)).map((course) => ({ ...course, created: false }));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("course", id),
   event: (input, course, facts) =>
     course.created ? courseEvent("course.created")(input, course) : courseUpdated(input, course, facts),
 });
@@ -152,8 +146,6 @@ export const duplicateCourse = operation({
     await raiseCurriculum(context, id);
     return serializeCourse(context, await mustExist(findCourse(context, { id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.created"),
 });
 

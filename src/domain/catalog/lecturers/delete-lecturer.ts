@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { hasCourses, lockWithDependents, missingRelations, reassignAll } from "#domain/catalog/courses/relations.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -37,7 +36,6 @@ export const deleteLecturer = operation({
     await endRedirectsTo(context, id);
     return { id, reassignedCourseIds };
   },
-  audit: (_input, { id }) => about("lecturer", id),
   event: (_input, { reassignedCourseIds }) =>
     reassignedCourseIds.map((id) => eventAbout("course.updated", "course", id)),
 });

@@ -4,6 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { adviceOnName, isOneLine } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
@@ -23,21 +24,17 @@ export const writableLecturer = {
 };
 
 /** The public profile of a lecturer. A lecturer does not have to be a member. */
-export const Lecturer = z
-  .object({
-    object: z.literal("lecturer"),
-    id: Id("lecturer"),
-    ...writableLecturer,
-    name: Name,
-    bioHtml: Html,
-    pictureUrl: z.string().nullable(),
-    courseCount: z.number().int().min(0),
-    /** Public address of the profile. */
-    url: z.string(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Lecturer" });
+export const Lecturer = versionedResource("lecturer", {
+  ...writableLecturer,
+  name: Name,
+  bioHtml: Html,
+  pictureUrl: z.string().nullable(),
+  courseCount: z.number().int().min(0),
+  /** Public address of the profile. */
+  url: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** A lecturer in a list, without the biography. */
 export const LecturerSummary = Lecturer.omit({ bioMarkdown: true, bioHtml: true }).meta({ id: "LecturerSummary" });

@@ -59,5 +59,4 @@ export const getLecturer = operation({
     if (!lecturer) throw resourceNotFound("lecturer", reference);
     return serializeLecturer(context, lecturer);
   },
-  version: ({ version }) => version,
 });

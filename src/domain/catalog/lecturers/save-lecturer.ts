@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -19,6 +18,7 @@ import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import {
   Lecturer,
   LecturerChanges,
@@ -56,8 +56,6 @@ export const createLecturer = operation({
   input: NewLecturerFields,
   output: Lecturer,
   run: (context, fields) => create(context, fields),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("lecturer", id),
   event: lecturerEvent("lecturer.created"),
 });
 
@@ -70,8 +68,6 @@ export const updateLecturer = operation({
   async run(context, { lecturer: reference, ...changes }) {
     return change(context, await requireLecturer(context, reference), changes);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("lecturer", id),
   event: lecturerEvent("lecturer.updated"),
 });
 
@@ -80,7 +76,7 @@ export const upsertLecturer = operation({
   summary: "Create or update a lecturer by external ID",
   writes: "lecturers:write",
   input: NewLecturerFields.extend({ externalId: ExternalId }),
-  output: Lecturer.extend({ created: z.boolean() }),
+  output: versioned(Lecturer.extend({ created: z.boolean() })),
   async run(context, { externalId, ...fields }) {
     const found = await findOrCreate(
       context,
@@ -94,8 +90,6 @@ export const upsertLecturer = operation({
     const outcome = await change(context, existing, { ...fields, ...returning });
     return outcome.map((lecturer) => ({ ...lecturer, created: false }));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("lecturer", id),
   event: (input, lecturer) =>
     lecturerEvent(lecturer.created ? "lecturer.created" : "lecturer.updated")(input, lecturer),
 });

@@ -5,6 +5,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 
 /** A flat category system for one resource type, without nesting. */
 export interface FlatCategories {
@@ -42,15 +43,17 @@ export interface FlatCategoryRow {
 }
 
 const defineFlatCategory = ({ kind, of, resources }: FlatCategories) =>
-  z
-    .object({
-      object: z.literal(`${resources.kind}_category`),
-      id: Id(kind),
-      ...writableFlatCategory,
-      createdAt: Instant,
-      updatedAt: Instant,
-    })
-    .meta({ id: `${of}Category` });
+  versioned(
+    z
+      .object({
+        object: z.literal(`${resources.kind}_category`),
+        id: Id(kind),
+        ...writableFlatCategory,
+        createdAt: Instant,
+        updatedAt: Instant,
+      })
+      .meta({ id: `${of}Category` }),
+  );
 
 const schemas = new Map<FlatCategories, ReturnType<typeof defineFlatCategory>>();
 

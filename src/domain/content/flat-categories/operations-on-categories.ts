@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -67,7 +66,6 @@ export function operationsOnCategories(of: FlatCategories) {
       if (!category) throw notFound("category", formatId(kind, id));
       return serialize(category);
     },
-    version: ({ version }) => version,
   });
 
   const create = operation({
@@ -86,8 +84,6 @@ export function operationsOnCategories(of: FlatCategories) {
       );
       return serialize(await mustExist(queries.findCategory(context, of, id)));
     },
-    version: ({ version }) => version,
-    audit: (_input, { id }) => about(kind, id),
   });
 
   const change = operation({
@@ -104,8 +100,6 @@ export function operationsOnCategories(of: FlatCategories) {
       await queries.updateCategory(context, of, id, changes, context.now);
       return serialize(await mustExist(queries.findCategory(context, of, id)));
     },
-    version: ({ version }) => version,
-    audit: (_input, { id }) => about(kind, id),
   });
 
   const remove = operation({
@@ -131,7 +125,6 @@ export function operationsOnCategories(of: FlatCategories) {
       await queries.updateCategory(context, of, id, { deletedAt: context.now }, context.now);
       return { id, reassignedIds };
     },
-    audit: (_input, { id }) => about(kind, id),
     event: (_input, { reassignedIds }) =>
       reassignedIds.map((id) => eventAbout(`${resources.kind}.updated`, resources.kind, id)),
   });

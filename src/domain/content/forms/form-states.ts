@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
@@ -21,8 +20,6 @@ export const openForm = operation({
   input: one,
   output: Form,
   run: (context, { id }) => move(context, id, "open"),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("form", id),
 });
 
 export const closeForm = operation({
@@ -32,8 +29,6 @@ export const closeForm = operation({
   input: one,
   output: Form,
   run: (context, { id }) => move(context, id, "close"),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("form", id),
 });
 
 export const deleteForm = operation({
@@ -59,7 +54,6 @@ export const deleteForm = operation({
     await endRedirectsTo(context, id);
     return { id };
   },
-  audit: (_input, { id }) => about("form", id),
 });
 
 async function move(context: Context, id: string, action: "open" | "close") {

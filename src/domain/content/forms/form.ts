@@ -5,6 +5,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { type SubmissionRow } from "#domain/learning/submissions/submission.ts";
 import { addressed, SubmissionFile } from "#domain/files/files/submission-file.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const formStatuses = ["draft", "open", "closed"] as const;
@@ -40,24 +41,20 @@ export const FormField = z
   .meta({ id: "FormField" });
 
 /** A form of a school. */
-export const Form = z
-  .object({
-    object: z.literal("form"),
-    id: Id("form"),
-    name: z.string(),
-    slug: z.string(),
-    status: z.enum(formStatuses),
-    audience: z.enum(audiences).meta({ description: "Audience of the form: everyone, or signed-in members only" }),
-    descriptionMarkdown: Markdown.meta({ description: "Introduction above the questions" }),
-    descriptionHtml: Html,
-    fields: z.array(FormField),
-    submissionCount: z.number().int().min(0),
-    externalId: ExternalId.nullable(),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Form" });
+export const Form = versionedResource("form", {
+  name: z.string(),
+  slug: z.string(),
+  status: z.enum(formStatuses),
+  audience: z.enum(audiences).meta({ description: "Audience of the form: everyone, or signed-in members only" }),
+  descriptionMarkdown: Markdown.meta({ description: "Introduction above the questions" }),
+  descriptionHtml: Html,
+  fields: z.array(FormField),
+  submissionCount: z.number().int().min(0),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** A form in lists, without its fields and description. */
 export const FormSummary = Form.omit({ fields: true, descriptionMarkdown: true, descriptionHtml: true }).meta({
@@ -67,26 +64,22 @@ export const FormSummary = Form.omit({ fields: true, descriptionMarkdown: true, 
 const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
 /** One submission of a form. */
-export const FormSubmission = z
-  .object({
-    object: z.literal("form_submission"),
-    id: Id("formSubmission"),
-    formId: Id("form"),
-    /** Null if the sender was not signed in. */
-    memberId: Id("member").nullable(),
-    answers: untrusted(
-      z.record(z.string(), Answer).meta({ description: "Keyed by field handle. Fields left empty are omitted." }),
-    ),
-    files: z
-      .array(SubmissionFile)
-      .meta({ description: "Uploaded files. The answer to a field of type `file` is the ID of one of them." }),
-    sourceUrl: untrusted(z.string().nullable()),
-    externalId: ExternalId.nullable(),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "FormSubmission" });
+export const FormSubmission = versionedResource("formSubmission", {
+  formId: Id("form"),
+  /** Null if the sender was not signed in. */
+  memberId: Id("member").nullable(),
+  answers: untrusted(
+    z.record(z.string(), Answer).meta({ description: "Keyed by field handle. Fields left empty are omitted." }),
+  ),
+  files: z
+    .array(SubmissionFile)
+    .meta({ description: "Uploaded files. The answer to a field of type `file` is the ID of one of them." }),
+  sourceUrl: untrusted(z.string().nullable()),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export type FormField = z.output<typeof FormField>;
 export type Answers = z.output<typeof FormSubmission>["answers"];

@@ -80,7 +80,6 @@ export const getForm = operation({
   input: z.object({ id: Id("form") }),
   output: Form,
   run: async (context, { id }) => serializeForm(await requireForm(context, id)),
-  version: ({ version }) => version,
 });
 
 export const listAllFormSubmissions = operation({
@@ -119,5 +118,4 @@ export const getFormSubmission = operation({
     if (!submission) throw notFound("submission", formatId("formSubmission", id));
     return serializeFormSubmission(context, submission);
   },
-  version: ({ version }) => version,
 });

@@ -1,5 +1,4 @@
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
@@ -34,8 +33,6 @@ export const createForm = operation({
     await insertUnique(context, uniqueForm, form, () => insertForm(context, form, context.now));
     return serializeForm(await requireForm(context, form.id));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("form", id),
 });
 
 export const updateForm = operation({
@@ -57,8 +54,6 @@ export const updateForm = operation({
     await updateFormRow(context, { ...existing, ...changes, ...requested }, context.now);
     return serializeForm(await requireForm(context, id));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("form", id),
 });
 
 /** Only removed fields and fields of a changed kind require a search in the answers. */

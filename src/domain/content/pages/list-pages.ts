@@ -55,5 +55,4 @@ export const getPage = operation({
     if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
     return serializePage(context, page);
   },
-  version: ({ version }) => version,
 });

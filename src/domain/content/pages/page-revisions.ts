@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { shownAmong } from "#domain/files/files/references/require-files.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -8,6 +7,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { PageReference } from "./page-path.ts";
 import { Page, type PageRow } from "./page.ts";
 import { findPage, findRevision } from "./queries.ts";
@@ -74,7 +74,7 @@ export const restorePageRevision = operation({
       .transform(Number)
       .meta({ description: "Revision number of the page" }),
   }),
-  output: Page.extend({ warnings: z.array(LostImage) }),
+  output: versioned(Page.extend({ warnings: z.array(LostImage) })),
   async run(context, { page: reference, rev }) {
     const page = await requirePage(context, reference);
     const revision = await findRevision(context, page.id, rev);
@@ -85,8 +85,6 @@ export const restorePageRevision = operation({
     const outcome = await changePage(context, page, { title, ...body });
     return outcome.map((restored) => ({ ...restored, warnings }));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("page", id),
 });
 
 /** Removes images whose files were deleted or made private since. */

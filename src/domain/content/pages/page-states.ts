@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
@@ -30,8 +29,6 @@ export const publishPage = operation({
     requirePublishable(page);
     return move(context, page, { status, publishedAt: page.publishedAt ?? context.now });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("page", id),
   event: (_input, page) => pageEvent("page.published", page),
 });
 
@@ -46,8 +43,6 @@ export const unpublishPage = operation({
     const page = await requirePage(context, reference);
     return move(context, page, { status: lifecycles.page.next("unpublish", page.status) });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("page", id),
   event: (_input, page) => pageEvent("page.unpublished", page),
 });
 
@@ -63,7 +58,6 @@ export const deletePage = operation({
     await endRedirectsTo(context, id);
     return { id, wasPublished: status === "published" };
   },
-  audit: (_input, { id }) => about("page", id),
   event: (_input, page) => (page.wasPublished ? pageEvent("page.unpublished", page) : []),
 });
 

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo } from "#domain/platform/fields.ts";
-import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { Block } from "./block.ts";
 import { PagePath } from "./page-path.ts";
@@ -30,27 +30,23 @@ const PageType = z.enum(pageTypes).meta({
 });
 
 /** A standalone page of the site, such as About or Contact. */
-export const Page = z
-  .object({
-    object: z.literal("page"),
-    id: Id("page"),
-    ...writablePage,
-    pageType: PageType,
-    blocks: Body.shape.blocks.unwrap().nullable(),
-    bodyMarkdown: Markdown.nullable(),
-    bodyHtml: Html.nullable(),
-    status: z.enum(pageStatuses),
-    publishedAt: Instant.nullable(),
-    revision: z
-      .number()
-      .int()
-      .min(0)
-      .meta({ description: "Incremented by each change of the content or presentation of the page" }),
-    url: z.string(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Page" });
+export const Page = versionedResource("page", {
+  ...writablePage,
+  pageType: PageType,
+  blocks: Body.shape.blocks.unwrap().nullable(),
+  bodyMarkdown: Markdown.nullable(),
+  bodyHtml: Html.nullable(),
+  status: z.enum(pageStatuses),
+  publishedAt: Instant.nullable(),
+  revision: z
+    .number()
+    .int()
+    .min(0)
+    .meta({ description: "Incremented by each change of the content or presentation of the page" }),
+  url: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** A page in lists, without its content. */
 export const PageSummary = Page.omit({ blocks: true, bodyMarkdown: true, bodyHtml: true }).meta({ id: "PageSummary" });

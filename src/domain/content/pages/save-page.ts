@@ -1,7 +1,6 @@
 import { sql } from "#database/statements/sql.ts";
 import { isDeepStrictEqual } from "node:util";
 import { memberOf } from "#access/caller.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -49,8 +48,6 @@ export const createPage = operation({
     await insertRevision(context, newId(), page, memberOf(caller), now);
     return serializePage(context, await mustExist(findPage(context, { id: page.id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("page", id),
 });
 
 export const updatePage = operation({
@@ -64,8 +61,6 @@ export const updatePage = operation({
     await requireImages(context, changes.blocks, existing);
     return changePage(context, existing, changes);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("page", id),
 });
 
 /** Returns the page, locked, if the caller has seen its current version. */

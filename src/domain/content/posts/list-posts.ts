@@ -90,7 +90,6 @@ export const getPost = operation({
     if (!post || !isTheirs(context, post)) throw resourceNotFound("post", reference);
     return serializePost(context, post);
   },
-  version: ({ version }) => version,
 });
 
 /** Stored statuses of posts with one of these statuses. */

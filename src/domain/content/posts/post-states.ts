@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -36,8 +35,6 @@ export const publishPost = operation({
     if (status === "published" && isNews(context, changes)) await notifyReaders(context, post);
     return move(context, post, changes);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("post", id),
   event: (_input, post) => postEvent(post.status === "published" ? "post.published" : "post.updated", post),
 });
 
@@ -53,8 +50,6 @@ export const unpublishPost = operation({
     const status = lifecycles.post.next(to === "draft" ? "unpublish" : "archive", post.status);
     return move(context, post, { status, ...(post.status === "scheduled" && { publishedAt: null }) });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("post", id),
   event: (_input, post) => postEvent("post.unpublished", post),
 });
 
@@ -70,7 +65,6 @@ export const deletePost = operation({
     await endRedirectsTo(context, id);
     return { id, wasPublished: status === "published" };
   },
-  audit: (_input, { id }) => about("post", id),
   event: (_input, post) => (post.wasPublished ? postEvent("post.unpublished", post) : []),
 });
 

@@ -14,6 +14,7 @@ import {
 } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const postStatuses = ["draft", "scheduled", "published", "archived"] as const;
@@ -49,26 +50,22 @@ export const BodyInput = z
 export type BodyInput = z.output<typeof BodyInput>;
 
 /** A blog post of a school. */
-export const Post = z
-  .object({
-    object: z.literal("post"),
-    id: Id("post"),
-    ...writablePost,
-    authorMemberId: Id("member").nullable(),
-    bodyMarkdown: Markdown.nullable().meta({ description: "Null if the post was written as HTML" }),
-    bodyHtml: Html,
-    status: z.enum(postStatuses),
-    publishAt: Instant.nullable().meta({ description: "The time at which a scheduled post is published" }),
-    publishedAt: Instant.nullable(),
-    coverUrl: z.string().nullable(),
-    commentCount: z.number().int().min(0),
-    readingMinutes: z.number().int().min(0),
-    /** Public URL. */
-    url: z.string(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Post" });
+export const Post = versionedResource("post", {
+  ...writablePost,
+  authorMemberId: Id("member").nullable(),
+  bodyMarkdown: Markdown.nullable().meta({ description: "Null if the post was written as HTML" }),
+  bodyHtml: Html,
+  status: z.enum(postStatuses),
+  publishAt: Instant.nullable().meta({ description: "The time at which a scheduled post is published" }),
+  publishedAt: Instant.nullable(),
+  coverUrl: z.string().nullable(),
+  commentCount: z.number().int().min(0),
+  readingMinutes: z.number().int().min(0),
+  /** Public URL. */
+  url: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** A post in lists, without its text. */
 export const PostSummary = Post.omit({ bodyMarkdown: true, bodyHtml: true }).meta({ id: "PostSummary" });

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { memberOf } from "#access/caller.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -18,6 +17,7 @@ import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
 import { NewPostFields, Post, PostChanges, type PostRow, serializePost, writablePost } from "./post.ts";
 import { bodyFrom, searchTermsOfPost } from "./post-body.ts";
@@ -43,8 +43,6 @@ export const createPost = operation({
   input: NewPostFields,
   output: Post,
   run: (context, fields) => create(context, fields),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("post", id),
 });
 
 export const updatePost = operation({
@@ -56,8 +54,6 @@ export const updatePost = operation({
   async run(context, { post: reference, ...changes }) {
     return change(context, await requirePost(context, reference), changes);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("post", id),
   event: (_input, post) => postEvent("post.updated", post),
 });
 
@@ -66,7 +62,7 @@ export const upsertPost = operation({
   summary: "Create or update a post by external ID",
   writes: "posts:write",
   input: NewPostFields.extend({ externalId: ExternalId }),
-  output: Post.extend({ created: z.boolean() }),
+  output: versioned(Post.extend({ created: z.boolean() })),
   async run(context, { externalId, ...fields }) {
     const found = await findOrCreate(
       context,
@@ -86,8 +82,6 @@ export const upsertPost = operation({
     };
     return (await change(context, existing, fields, back)).map((post) => ({ ...post, created: false }));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("post", id),
   event: (_input, post) => (post.created ? [] : postEvent("post.updated", post)),
 });
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -66,8 +65,6 @@ export const createRedirect = operation({
     }
     return serialize(await mustExist(findRedirect(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("redirect", id),
 });
 
 /** Throws if the redirect would be part of a loop, or of a chain that is too long. */
@@ -97,5 +94,4 @@ export const deleteRedirect = operation({
     await removeRedirect(context, id, context.now);
     return { id };
   },
-  audit: (_input, { id }) => about("redirect", id),
 });

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { ExternalId, LinkTarget, Metadata } from "#domain/platform/fields.ts";
-import { Id, type IdKind } from "#domain/platform/ids.ts";
+import { type IdKind } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { decodedPath } from "#domain/platform/addresses/decoded-path.ts";
 import { isReserved } from "#domain/content/pages/page-path.ts";
 import { isAddressOfResource } from "#domain/platform/addresses/public-addresses.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 
 /** Any path of the school's former site, also one like `/courses/sailing`. */
 const FromPath = z
@@ -31,16 +32,12 @@ const RenamedResource = z
   .meta({ description: "The resource whose slug or path changed. Null if the redirect was created by an operator." });
 
 /** A redirect from a former path. */
-export const Redirect = z
-  .object({
-    object: z.literal("redirect"),
-    id: Id("redirect"),
-    ...writable,
-    resource: RenamedResource.nullable(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Redirect" });
+export const Redirect = versionedResource("redirect", {
+  ...writable,
+  resource: RenamedResource.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export const NewRedirect = z.object(writable).partial().required({ from: true, to: true });
 

@@ -10,7 +10,7 @@ export const eventCategories = defineResource({
   tables: [schoolData("event_categories", "School content and offers")],
   fileUses: [],
   audit: {
-    names: {},
+    names: { event_category: { en: "Event category", "zh-TW": "活動分類" } },
     actions: {
       createEventCategory: { en: "An event category was created", "zh-TW": "建立活動分類" },
       deleteEventCategory: { en: "An event category was deleted", "zh-TW": "刪除活動分類" },

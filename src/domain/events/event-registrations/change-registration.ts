@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireEventToRead } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -27,8 +26,6 @@ export const cancelRegistration = operation({
     await cancelRegistered(context, id);
     return serializeRegistration(context, await mustExist(findRegistration(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.canceled"),
 });
 
@@ -40,8 +37,6 @@ export const checkInRegistration = operation({
   input: aRegistration,
   output: EventRegistration,
   run: (context, { id }) => checkIn(context, id),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("eventRegistration", id),
 });
 
 export const checkInByCode = operation({
@@ -65,8 +60,6 @@ export const checkInByCode = operation({
     if (!found) throw notFound("registration for this event", `with the check-in code ${checkInCode}`);
     return checkIn(context, found.id);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("eventRegistration", id),
 });
 
 async function checkIn(context: Context, id: string) {
@@ -104,6 +97,4 @@ export const undoCheckInRegistration = operation({
     }
     return serializeRegistration(context, await mustExist(findRegistration(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("eventRegistration", id),
 });

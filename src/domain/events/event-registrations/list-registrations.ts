@@ -56,5 +56,4 @@ export const getEventRegistration = operation({
     if (!registration) throw notFound("registration", formatId("eventRegistration", id));
     return serializeRegistration(context, registration);
   },
-  version: ({ version }) => version,
 });

@@ -86,7 +86,6 @@ export const cancelMyRegistration = operation({
     await cancelRegistered(context, id);
     return { id };
   },
-  audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.canceled"),
 });
 

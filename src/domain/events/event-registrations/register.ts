@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
@@ -52,8 +51,6 @@ export const registerForEvent = operation({
     const id = await insertRegistered(context, event, { ...fields, ...seats, source: "manual" });
     return serializeRegistration(context, await mustExist(findRegistration(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.created"),
 });
 

@@ -4,6 +4,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const registrationStatuses = ["registered", "waitlisted", "checked_in", "no_show", "canceled"] as const;
@@ -14,33 +15,29 @@ export const Answers = z
   .refine((answers) => Object.keys(answers).length <= 50, "Expected at most 50 answers.");
 
 /** A member's seats at an event. */
-export const EventRegistration = z
-  .object({
-    object: z.literal("event_registration"),
-    id: Id("eventRegistration"),
-    eventId: Id("event"),
-    ticketId: Id("eventTicket"),
-    memberId: Id("member"),
-    /** These two fields require `members:read` or `students:read`. */
-    email: untrusted(z.string().optional()),
-    name: untrusted(z.string().nullable().optional()),
-    quantity: z.number().int().min(1),
-    status: z.enum(registrationStatuses),
-    /** Shown at check-in. */
-    checkInCode: z.string(),
-    offeredUntil: Instant.nullable().meta({
-      description: "Until then, a seat is reserved for a person on the waitlist, who has to pay for it",
-    }),
-    checkedInAt: Instant.nullable(),
-    canceledAt: Instant.nullable(),
-    source: z.enum(["purchase", "manual", "membership", "import"]),
-    answers: untrusted(Answers),
-    externalId: ExternalId.nullable(),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "EventRegistration" });
+export const EventRegistration = versionedResource("eventRegistration", {
+  eventId: Id("event"),
+  ticketId: Id("eventTicket"),
+  memberId: Id("member"),
+  /** These two fields require `members:read` or `students:read`. */
+  email: untrusted(z.string().optional()),
+  name: untrusted(z.string().nullable().optional()),
+  quantity: z.number().int().min(1),
+  status: z.enum(registrationStatuses),
+  /** Shown at check-in. */
+  checkInCode: z.string(),
+  offeredUntil: Instant.nullable().meta({
+    description: "Until then, a seat is reserved for a person on the waitlist, who has to pay for it",
+  }),
+  checkedInAt: Instant.nullable(),
+  canceledAt: Instant.nullable(),
+  source: z.enum(["purchase", "manual", "membership", "import"]),
+  answers: untrusted(Answers),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export interface RegistrationRecord extends Omit<z.output<typeof EventRegistration>, "object" | "email" | "name"> {
   email: string;

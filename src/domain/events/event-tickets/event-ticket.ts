@@ -3,6 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Money, moneyOf, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 
 export const writableTicket = {
   name: Name,
@@ -18,18 +19,14 @@ export const writableTicket = {
 };
 
 /** A ticket type of an event. */
-export const EventTicket = z
-  .object({
-    object: z.literal("event_ticket"),
-    id: Id("eventTicket"),
-    eventId: Id("event"),
-    ...writableTicket,
-    /** Number of taken seats. */
-    sold: z.number().int().min(0),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "EventTicket" });
+export const EventTicket = versionedResource("eventTicket", {
+  eventId: Id("event"),
+  ...writableTicket,
+  /** Number of taken seats. */
+  sold: z.number().int().min(0),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export const NewEventTicket = z.object(writableTicket).partial().required({ name: true });
 

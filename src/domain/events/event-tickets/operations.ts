@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -44,7 +43,6 @@ export const getEventTicket = operation({
     await requireEventToRead(context, { id: ticket.eventId });
     return serializeTicket(ticket);
   },
-  version: ({ version }) => version,
 });
 
 export const createEventTicket = operation({
@@ -68,8 +66,6 @@ export const createEventTicket = operation({
     await touchEvent(context, event, {}, context.now);
     return serializeTicket(await mustExist(findTicket(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("eventTicket", id),
   event: eventUpdated,
 });
 
@@ -99,8 +95,6 @@ export const updateEventTicket = operation({
     if (changes.capacity !== undefined) await promoteWaitlist(context, existing.eventId);
     return serializeTicket(await mustExist(findTicket(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("eventTicket", id),
   event: eventUpdated,
 });
 
@@ -123,7 +117,6 @@ export const deleteEventTicket = operation({
     await touchEvent(context, event, {}, context.now);
     return { id, eventId: event.id };
   },
-  audit: (_input, { id }) => about("eventTicket", id),
   event: eventUpdated,
 });
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -31,8 +30,6 @@ export const publishEvent = operation({
     requirePublishable(context, event);
     return move(context, event, { status, publishedAt: context.now });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.published"),
 });
 
@@ -55,8 +52,6 @@ export const cancelEvent = operation({
     }
     return move(context, event, { status, canceledAt: context.now, cancelReason: reason ?? null });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.canceled"),
 });
 
@@ -83,7 +78,6 @@ export const deleteEvent = operation({
     await endRedirectsTo(context, event.id);
     return { id: event.id };
   },
-  audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.updated"),
 });
 

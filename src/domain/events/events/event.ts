@@ -5,6 +5,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, Tags, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const eventStatuses = ["draft", "published", "canceled", "ended"] as const;
@@ -55,25 +56,21 @@ export const writableEvent = {
 };
 
 /** A scheduled event that members register for. */
-export const Event = z
-  .object({
-    object: z.literal("event"),
-    id: Id("event"),
-    ...writableEvent,
-    descriptionHtml: Html,
-    status: z.enum(eventStatuses),
-    coverUrl: z.string().nullable(),
-    /** Number of taken seats. */
-    registeredCount: z.number().int().min(0),
-    publishedAt: Instant.nullable(),
-    canceledAt: Instant.nullable(),
-    cancelReason: z.string().nullable(),
-    /** Public address of the event page. */
-    url: z.string(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Event" });
+export const Event = versionedResource("event", {
+  ...writableEvent,
+  descriptionHtml: Html,
+  status: z.enum(eventStatuses),
+  coverUrl: z.string().nullable(),
+  /** Number of taken seats. */
+  registeredCount: z.number().int().min(0),
+  publishedAt: Instant.nullable(),
+  canceledAt: Instant.nullable(),
+  cancelReason: z.string().nullable(),
+  /** Public address of the event page. */
+  url: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** An event in a list, without the description. */
 export const EventSummary = Event.omit({ descriptionMarkdown: true, descriptionHtml: true }).meta({

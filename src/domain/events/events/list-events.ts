@@ -59,5 +59,4 @@ export const getEvent = operation({
   input: z.object({ event: ReferenceTo("event") }),
   output: Event,
   run: async (context, { event }) => serializeEvent(context, await requireEventToRead(context, event)),
-  version: ({ version }) => version,
 });

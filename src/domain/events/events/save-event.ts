@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -24,6 +23,7 @@ import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { Event, EventChanges, type EventRecord, NewEvent, serializeEvent, writableEvent } from "./event.ts";
 import { findEvent, insertEvent, setEventLecturers, lockEvent, updateEvent as storeEvent } from "./queries.ts";
 import { eventNotFound, requireEvent } from "./require-event.ts";
@@ -56,8 +56,6 @@ export const createEvent = operation({
   input: NewEvent,
   output: Event,
   run: (context, fields) => create(context, fields),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.created"),
 });
 
@@ -71,8 +69,6 @@ export const updateEvent = operation({
   async run(context, { event: reference, notifyAttendees: tells, ...changes }) {
     return change(context, await requireEvent(context, reference), changes, tells);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.updated"),
 });
 
@@ -81,7 +77,7 @@ export const upsertEvent = operation({
   summary: "Create or update an event by external ID",
   writes: "events:write",
   input: NewEvent.extend({ externalId: ExternalId, ...notifies }),
-  output: Event.extend({ created: z.boolean() }),
+  output: versioned(Event.extend({ created: z.boolean() })),
   async run(context, { externalId, notifyAttendees: tells, ...fields }) {
     const found = await findOrCreate(
       context,
@@ -102,8 +98,6 @@ export const upsertEvent = operation({
     const outcome = await change(context, existing, { ...back, ...fields }, tells);
     return outcome.map((event) => ({ ...event, created: false }));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("event", id),
   event: (input, event) => eventEvent(event.created ? "event.created" : "event.updated")(input, event),
 });
 

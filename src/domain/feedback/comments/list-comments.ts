@@ -116,7 +116,6 @@ export const getComment = operation({
   input: z.object({ id: Id("comment") }),
   output: Comment,
   run: async (context, { id }) => serializeComment(await requireComment(context, id)),
-  version: ({ version }) => version,
 });
 
 export const listCommentReplies = operation({

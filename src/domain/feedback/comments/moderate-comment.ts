@@ -47,7 +47,6 @@ export const removeComment = operation({
     await recordEvent(context, event);
     return { id };
   },
-  audit: (_input, { id }) => about("comment", id),
 });
 
 async function requireModerated(context: Context, id: string) {

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
@@ -76,7 +75,6 @@ export const getReview = operation({
     await requireOwnCourse(context, review.courseId);
     return serializeReview(review);
   },
-  version: ({ version }) => version,
 });
 
 /** Moderation fields that staff can set. */
@@ -104,8 +102,6 @@ export const moderateReview = operation({
     await updateReview(context, id, { ...changes, ...decided(changes.status, context.now), ...answered }, context.now);
     return serializeReview(await mustExist(findReview(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("review", id),
   event: (_input, { id }) => eventAbout("review.updated", "review", id),
 });
 

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import { ExternalId, Metadata, WebAddress } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
@@ -57,8 +56,6 @@ export const createFile = operation({
   async run(context, { content, ...fields }) {
     return serializeFile(context, await keepFile(context, fields, content));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("file", id),
 });
 
 /** Fetches a file; its name is the last path segment of the address. */

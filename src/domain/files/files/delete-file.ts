@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { requireMayActOn } from "#domain/platform/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -35,7 +34,6 @@ export const deleteFile = operation({
     await releaseObjects(context, objectsOf(file), context.now);
     return { id, warnings: taken.map(takenFrom) };
   },
-  audit: (_input, { id }) => about("file", id),
 });
 
 function requireUnused(references: readonly FileReference[]): void {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
-import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versioned, versionedResource } from "#domain/platform/versioned.ts";
 
 export const purposes = [
   "course_cover",
@@ -68,10 +68,9 @@ const FileVariant = z
   })
   .meta({ id: "FileVariant", description: "A smaller version of an image" });
 
-export const File = z
-  .object({
-    object: z.literal("file"),
-    id: Id("file"),
+export const File = versionedResource(
+  "file",
+  {
     filename: z.string(),
     /** Detected from the bytes. */
     contentType: z.string(),
@@ -92,8 +91,9 @@ export const File = z
     metadata: Metadata,
     createdAt: Instant,
     updatedAt: Instant,
-  })
-  .meta({ id: "StoredFile" });
+  },
+  { id: "StoredFile" },
+);
 
 const FileReference = z.object({ object: z.string(), id: z.string() }).meta({
   id: "FileReference",
@@ -102,7 +102,7 @@ const FileReference = z.object({ object: z.string(), id: z.string() }).meta({
 });
 
 /** A file with all resources that use it. */
-export const FileInFull = File.extend({ references: z.array(FileReference) }).meta({ id: "FileInFull" });
+export const FileInFull = versioned(File.extend({ references: z.array(FileReference) }).meta({ id: "FileInFull" }));
 export type FileReference = z.output<typeof FileReference>;
 
 /** A stored image variant. */

@@ -57,5 +57,4 @@ export const getFile = operation({
     requireOwn(context, "file", file);
     return { ...serializeFile(context, file), references: await findReferences(context, id) };
   },
-  version: ({ version }) => version,
 });

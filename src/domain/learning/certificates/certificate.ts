@@ -4,6 +4,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import type { Site } from "#domain/platform/site/site.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const certificateStatuses = ["valid", "revoked"] as const;
@@ -12,28 +13,24 @@ export const certificateStatuses = ["valid", "revoked"] as const;
 const Serial = z.string().meta({ examples: ["7K3M-Q9ZD-4TWX-P2VA"] });
 
 /** A certificate of course completion. */
-export const Certificate = z
-  .object({
-    object: z.literal("certificate"),
-    id: Id("certificate"),
-    serial: Serial,
-    enrollmentId: Id("enrollment"),
-    studentId: Id("member"),
-    courseId: Id("course"),
-    studentName: untrusted(z.string().nullable().meta({ description: "The name at the time of issue" })),
-    courseName: z.string(),
-    status: z.enum(certificateStatuses),
-    issuedAt: Instant,
-    expiresAt: Instant.nullable().meta({ description: "Null if the certificate does not expire" }),
-    revokedAt: Instant.nullable(),
-    revokeReason: z.string().nullable(),
-    url: z.string().meta({ description: "The public verification page" }),
-    externalId: ExternalId.nullable(),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Certificate" });
+export const Certificate = versionedResource("certificate", {
+  serial: Serial,
+  enrollmentId: Id("enrollment"),
+  studentId: Id("member"),
+  courseId: Id("course"),
+  studentName: untrusted(z.string().nullable().meta({ description: "The name at the time of issue" })),
+  courseName: z.string(),
+  status: z.enum(certificateStatuses),
+  issuedAt: Instant,
+  expiresAt: Instant.nullable().meta({ description: "Null if the certificate does not expire" }),
+  revokedAt: Instant.nullable(),
+  revokeReason: z.string().nullable(),
+  url: z.string().meta({ description: "The public verification page" }),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export interface CertificateRow extends Omit<z.output<typeof Certificate>, "object" | "url"> {
   version: number;

@@ -65,7 +65,6 @@ export const getCertificate = operation({
   output: Certificate,
   run: async (context, { id }) =>
     serializeCertificate(context.site, await requireOwn(context, id, await findCertificate(context, id))),
-  version: ({ version }) => version,
 });
 
 async function requireOwn(context: Context, id: string, row: CertificateRow | undefined): Promise<CertificateRow> {
@@ -96,8 +95,6 @@ export const issueCertificate = operation({
     const id = await issueTo(context, enrollment, { issuedAt, externalId: externalId ?? null, metadata });
     return readBack(context, id);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("certificate", id),
   event: (_input, output) => certificateEvent("certificate.issued", output),
 });
 
@@ -127,7 +124,6 @@ export const revokeCertificate = operation({
     await updateCertificate(context, id, changes, context.now);
     return readBack(context, id);
   },
-  version: ({ version }) => version,
   audit: ({ reason }, { id }) => about("certificate", id, { reason: reason ?? null }),
   event: (_input, output) => certificateEvent("certificate.revoked", output),
 });

@@ -45,6 +45,7 @@ export const addMySnippet = operation({
     await store(context, [...snippets, added]);
     return added;
   },
+  unaudited: "not security-relevant",
 });
 
 export const deleteMySnippet = operation({
@@ -61,6 +62,7 @@ export const deleteMySnippet = operation({
     );
     return { id };
   },
+  unaudited: "not security-relevant",
 });
 
 async function read({ db, site, caller }: Context, isLocked = false): Promise<CommentSnippet[]> {

@@ -47,8 +47,6 @@ export const updateEnrollmentOf = operation({
     await updateEnrollment(context, id, changes, context.now);
     return emit(context, existing, "enrollment.updated");
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("enrollment", id),
 });
 
 /**
@@ -95,8 +93,6 @@ export const extendEnrollment = operation({
     await giveBack(context, existing, expiresAt);
     return emitReopened(context, existing, "enrollment.extended");
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("enrollment", id),
 });
 
 export const expireEnrollment = operation({
@@ -113,8 +109,6 @@ export const expireEnrollment = operation({
     await updateEnrollment(context, id, { expiresAt: isOver ? now : at, ...(isOver && { status: "expired" }) }, now);
     return emit(context, existing, isOver ? "enrollment.expired" : "enrollment.updated");
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("enrollment", id),
 });
 
 export const revokeEnrollment = operation({
@@ -125,7 +119,6 @@ export const revokeEnrollment = operation({
   input: anEnrollment.extend({ reason: trimmed().min(1).max(500).optional() }),
   output: EnrollmentResource,
   run: (context, { id, reason }) => revoke(context, id, reason ?? null),
-  version: ({ version }) => version,
   audit: ({ reason }, { id }) => about("enrollment", id, { reason: reason ?? null }),
 });
 
@@ -138,6 +131,4 @@ export const reactivateEnrollment = operation({
   input: anEnrollment,
   output: EnrollmentResource,
   run: (context, { id }) => reactivate(context, id),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("enrollment", id),
 });

@@ -6,6 +6,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { admit, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { only } from "#lib/collections/only.ts";
@@ -22,14 +23,13 @@ export const enrollStudent = operation({
   description: "If the student is already enrolled, the enrollment is kept or extended.",
   writes: "students:write",
   input: EnrollRow,
-  output: EnrollmentResource.extend({ created: z.boolean() }),
+  output: versioned(EnrollmentResource.extend({ created: z.boolean() })),
   async run(context, row) {
     const outcome = only(await enrollMany(context, [row], { createStudents: true }));
     if (outcome instanceof Problem) throw outcome;
     const { id, status } = outcome;
     return { ...(await readEnrollment(context, id)), created: status === "created" };
   },
-  version: ({ version }) => version,
   audit: (_input, { id, created }) => about("enrollment", id, { created }),
 });
 

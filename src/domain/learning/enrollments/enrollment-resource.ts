@@ -3,6 +3,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { exampleId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import type { CourseProgress } from "#domain/learning/progress/course-progress.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import type { Enrollment } from "./enrollment.ts";
 
 export const enrollmentStatuses = ["active", "completed", "expired", "revoked", "scheduled"] as const;
@@ -36,46 +37,42 @@ const Progress = z
   .meta({ id: "EnrollmentProgress" });
 
 /** A student's access to a course. */
-export const EnrollmentResource = z
-  .object({
-    object: z.literal("enrollment"),
-    id: Id("enrollment"),
-    studentId: Id("member"),
-    courseId: Id("course"),
-    planId: Id("coursePlan").nullable(),
-    status: z.enum(enrollmentStatuses),
-    source: z.enum(enrollmentSources),
-    sourceId: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          "ID of the order (`purchase`), the subscription (`membership`) or the group (`group`) that gave the " +
-          "access. Null for other sources, and for orders and subscriptions without `orders:read` or " +
-          "`subscriptions:read` respectively.",
-        examples: [exampleId("order")],
-      }),
-    startsAt: Instant,
-    expiresAt: Instant.nullable(),
-    lifetime: z.boolean(),
-    enrolledAt: Instant,
-    completedAt: Instant.nullable(),
-    revokedAt: Instant.nullable(),
-    revokeReason: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          "Given with the revocation by staff. Null if a refund or a dispute ended the access: the reason of a refund " +
-          "is on the refund and requires `orders:read`.",
-      }),
-    progress: Progress,
-    externalId: ExternalId.nullable(),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Enrollment" });
+export const EnrollmentResource = versionedResource("enrollment", {
+  studentId: Id("member"),
+  courseId: Id("course"),
+  planId: Id("coursePlan").nullable(),
+  status: z.enum(enrollmentStatuses),
+  source: z.enum(enrollmentSources),
+  sourceId: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        "ID of the order (`purchase`), the subscription (`membership`) or the group (`group`) that gave the " +
+        "access. Null for other sources, and for orders and subscriptions without `orders:read` or " +
+        "`subscriptions:read` respectively.",
+      examples: [exampleId("order")],
+    }),
+  startsAt: Instant,
+  expiresAt: Instant.nullable(),
+  lifetime: z.boolean(),
+  enrolledAt: Instant,
+  completedAt: Instant.nullable(),
+  revokedAt: Instant.nullable(),
+  revokeReason: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        "Given with the revocation by staff. Null if a refund or a dispute ended the access: the reason of a refund " +
+        "is on the refund and requires `orders:read`.",
+    }),
+  progress: Progress,
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** Cause of a revoked enrollment, besides staff and unpaid installments. */
 export type RevokedFor = "refund" | "dispute";

@@ -115,5 +115,4 @@ export const getEnrollment = operation({
   async run(context, { id }) {
     return only(await serializeEnrollments(context, [await requireEnrollment(context, id)]));
   },
-  version: ({ version }) => version,
 });

@@ -5,6 +5,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 
 export const writableGroup = {
   name: Name,
@@ -24,17 +25,13 @@ export const writableGroup = {
 };
 
 /** A cohort: students who take the same courses at the same time. */
-export const Group = z
-  .object({
-    object: z.literal("group"),
-    id: Id("group"),
-    ...writableGroup,
-    courseIds: z.array(Id("course")),
-    studentCount: z.number().int().min(0),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Group" });
+export const Group = versionedResource("group", {
+  ...writableGroup,
+  courseIds: z.array(Id("course")),
+  studentCount: z.number().int().min(0),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export interface GroupRow extends Omit<z.output<typeof Group>, "object"> {
   version: number;

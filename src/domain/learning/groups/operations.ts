@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -57,7 +56,6 @@ export const getGroup = operation({
   input: z.object({ id: Id("group") }),
   output: Group,
   run: async (context, { id }) => serializeGroup(await requireGroup(context, id)),
-  version: ({ version }) => version,
 });
 
 export const createGroup = operation({
@@ -74,8 +72,6 @@ export const createGroup = operation({
     await setCourses(context, id, courseIds);
     return serializeGroup(await mustExist(findGroup(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("group", id),
   event: updated,
 });
 
@@ -92,8 +88,6 @@ export const updateGroup = operation({
   async run(context, { id, ...changes }) {
     return change(context, await lockVisibleGroup(context, id), changes);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("group", id),
   event: updated,
 });
 
@@ -130,6 +124,5 @@ export const deleteGroup = operation({
     await markMembersUpdated(context, await listGroupMembers(context, id));
     return { id };
   },
-  audit: (_input, { id }) => about("group", id),
   event: updated,
 });

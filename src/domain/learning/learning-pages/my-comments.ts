@@ -68,6 +68,7 @@ export const writeMyComment = operation({
   prepare: prepareComment,
   run: async (context, { body, html, replyTo, ...lecture }) =>
     writeComment(context, await requireDiscussion(context, lecture), { body, html, replyTo }),
+  unaudited: "not security-relevant: its event records it",
   event: (_input, { id }) => eventAbout("comment.created", "comment", id),
 });
 
@@ -80,6 +81,7 @@ export const editMyComment = operation({
   prepare: prepareComment,
   run: async (context, { commentId, body, html, ...lecture }) =>
     editOwnComment(context, await requireDiscussion(context, lecture), { commentId, body, html }),
+  unaudited: "not security-relevant: its event records it",
   event: (_input, { id }) => eventAbout("comment.updated", "comment", id),
 });
 
@@ -94,6 +96,7 @@ export const deleteMyComment = operation({
     await requireLearner(context, course);
     return deleteOwnComment(context, { type: "lecture", id: lectureId }, commentId);
   },
+  unaudited: "not security-relevant: its event records it",
 });
 
 export const likeLectureComment = operation({
@@ -105,6 +108,7 @@ export const likeLectureComment = operation({
   prepare: limitLikes,
   run: async (context, { commentId, isLiked, ...lecture }) =>
     likeComment(context, await requireDiscussion(context, lecture), { commentId, isLiked }),
+  unaudited: "not security-relevant",
 });
 
 export const followDiscussion = operation({
@@ -118,6 +122,7 @@ export const followDiscussion = operation({
     const changed = await setFollowing(context, id, requireSession(context).memberId, following);
     return changed ? { following } : unchanged({ following });
   },
+  unaudited: "not security-relevant",
 });
 
 /** Throws unless the lecture is open to the member and has a discussion. */

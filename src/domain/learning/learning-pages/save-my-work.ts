@@ -63,6 +63,7 @@ export const saveMyWork = operation({
     await storeDraft(context, { ...place, ...work, writer, savedAt: context.now });
     return { ...serialize(context, await mustExist(findDraft(context, place))), isSaved: true };
   },
+  unaudited: "of no effect for others: the submission has an event",
 });
 
 const serialize = (context: Context, draft: WorkDraft): MyDraft => ({

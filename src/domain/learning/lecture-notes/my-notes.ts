@@ -76,6 +76,7 @@ export const saveMyNote = operation({
     await storeNote(context, { id: noteId, memberId, courseId, lectureId, writer, ...content });
     return { ...(await mustExist(findNote(context, noteId))), isSaved: true };
   },
+  unaudited: "private: only the member reads it",
 });
 
 export const deleteMyNote = operation({
@@ -90,6 +91,7 @@ export const deleteMyNote = operation({
     if (!deleted) throw noNote(noteId);
     return deleted;
   },
+  unaudited: "private: only the member reads it",
 });
 
 const noNote = (noteId: string) => notFound("note of yours", formatId("lectureNote", noteId));

@@ -35,6 +35,7 @@ export const issueBadge = operation({
     const statusIndex = await statusIndexOf(context, found.id);
     return { serial, jwt: await signCompact(context, "JWT", badgeOf(context.site, { ...found, statusIndex })) };
   },
+  unaudited: "a signed copy of a public page, for anyone",
 });
 
 export const readStatusList = operation({

@@ -69,7 +69,6 @@ export const getQuizAttempt = operation({
     if (attempt && (await isOwnCourse(context, attempt.courseId))) return serializeAttempt(attempt);
     throw notFound("quiz attempt", formatId("quizAttempt", id));
   },
-  version: ({ version }) => version,
 });
 
 export const recordQuizAttempt = operation({
@@ -110,6 +109,5 @@ export const recordQuizAttempt = operation({
     const attempt = await beginAttempt(context, enrollment, lectureId, terms);
     return serializeAttempt(await submitAttempt(context, attempt, answers, submittedAt));
   },
-  version: ({ version }) => version,
   audit: ({ override }, { id }) => about("quizAttempt", id, override ? { override } : {}),
 });

@@ -3,6 +3,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { GradedAnswer } from "./grade.ts";
 
 const shape = {
@@ -25,7 +26,9 @@ const shape = {
 };
 
 /** A student's answers to a quiz, graded on submission. */
-export const QuizAttempt = z.object({ ...shape, answers: z.array(GradedAnswer) }).meta({ id: "QuizAttempt" });
+export const QuizAttempt = versioned(
+  z.object({ ...shape, answers: z.array(GradedAnswer) }).meta({ id: "QuizAttempt" }),
+);
 /** An attempt in a list, without its answers. */
 export const QuizAttemptSummary = z.object(shape).meta({ id: "QuizAttemptSummary" });
 

@@ -38,7 +38,6 @@ export const regradeQuizAttempt = operation({
     await markAttempted(context, lectureId);
     return serializeAttempt(await concludeGrade(context, id, hadPassed));
   },
-  version: ({ version }) => version,
   audit: (_input, { id, scorePercent }) => about("quizAttempt", id, { scorePercent }),
 });
 

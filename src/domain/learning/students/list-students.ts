@@ -28,5 +28,4 @@ export const getStudent = operation({
     if (!student) throw notFound("student", formatId("member", id));
     return serializeStudent(context, student);
   },
-  version: ({ version }) => version,
 });

@@ -89,6 +89,4 @@ export const updateStudent = operation({
     await recordEvents(context, updatedEvents(member));
     return serializeStudent(context, await readStudent(context, id));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("member", id),
 });

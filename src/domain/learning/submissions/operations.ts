@@ -61,7 +61,6 @@ export const getSubmission = operation({
   output: Submission,
   run: async (context, { id }) =>
     serializeSubmission(context, await requireOwn(context, id, await findSubmission(context, id))),
-  version: ({ version }) => version,
 });
 
 export const gradeSubmission = operation({
@@ -81,7 +80,6 @@ export const gradeSubmission = operation({
     await recordEvent(context, submissionEvent("submission.graded", row));
     return serializeSubmission(context, row);
   },
-  version: ({ version }) => version,
   audit: ({ status, score }, { id }) => about("submission", id, { status, score: score ?? null }),
 });
 

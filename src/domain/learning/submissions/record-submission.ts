@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
@@ -57,6 +56,4 @@ export const recordSubmission = operation({
     if (Object.keys(given).length > 0) await updateSubmission(context, id, given, context.now);
     return serializeSubmission(context, await mustExist(findSubmission(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("submission", id),
 });

@@ -5,42 +5,39 @@ import { addressed, SubmissionFile } from "#domain/files/files/submission-file.t
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { addDays } from "#lib/time/zoned-time.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const submissionStatuses = ["submitted", "graded", "returned"] as const;
 
 /** A student's submission for an assignment. A returned submission can be submitted again. */
-export const Submission = z
-  .object({
-    object: z.literal("submission"),
-    id: Id("submission"),
-    lectureId: Id("lecture"),
-    enrollmentId: Id("enrollment"),
-    studentId: Id("member"),
-    courseId: Id("course"),
-    status: z.enum(submissionStatuses).meta({
-      description: "`returned` without `graded_at`: the student has taken the submission back",
-    }),
-    text: untrusted(z.string().nullable()),
-    url: untrusted(z.string().nullable()),
-    fileIds: z.array(Id("file")),
-    files: z.array(SubmissionFile),
-    submittedAt: Instant,
-    dueAt: Instant.nullable(),
-    daysLate: z.number().int().min(0),
-    givenScore: z.number().min(0).nullable().meta({ description: "The score before a late penalty" }),
-    score: z.number().min(0).nullable().meta({ description: "The score after a late penalty" }),
-    feedbackMarkdown: z.string().nullable(),
-    feedbackHtml: Html.nullable(),
-    gradedBy: Id("member").nullable(),
-    gradedAt: Instant.nullable(),
-    externalId: ExternalId.nullable(),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Submission" });
+export const Submission = versionedResource("submission", {
+  lectureId: Id("lecture"),
+  enrollmentId: Id("enrollment"),
+  studentId: Id("member"),
+  courseId: Id("course"),
+  status: z.enum(submissionStatuses).meta({
+    description: "`returned` without `graded_at`: the student has taken the submission back",
+  }),
+  text: untrusted(z.string().nullable()),
+  url: untrusted(z.string().nullable()),
+  fileIds: z.array(Id("file")),
+  files: z.array(SubmissionFile),
+  submittedAt: Instant,
+  dueAt: Instant.nullable(),
+  daysLate: z.number().int().min(0),
+  givenScore: z.number().min(0).nullable().meta({ description: "The score before a late penalty" }),
+  score: z.number().min(0).nullable().meta({ description: "The score after a late penalty" }),
+  feedbackMarkdown: z.string().nullable(),
+  feedbackHtml: Html.nullable(),
+  gradedBy: Id("member").nullable(),
+  gradedAt: Instant.nullable(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export interface SubmissionRow extends Omit<z.output<typeof Submission>, "object" | "daysLate" | "files"> {
   version: number;

@@ -188,6 +188,7 @@ export const holdGrade = operation({
     await addJob(context.db, "apply_held_grade", payload, maxAttempts, { delay: holdSeconds });
     return { id };
   },
+  unaudited: "gradeSubmission records it a minute later",
 });
 
 export const undoGrade = operation({
@@ -203,4 +204,5 @@ export const undoGrade = operation({
     // Undone twice is undone. Afterwards, the student has been notified.
     return { id, isUndone: held?.state === "waiting" || held?.state === "undone" };
   },
+  unaudited: "nothing has happened yet",
 });

@@ -43,6 +43,7 @@ export const downloadProductFile = operation({
     return file;
   },
   version: ({ version }) => version,
+  unaudited: "a read of a granted file: the grant counts it",
 });
 
 /** Downloads a file by bearer link: the signature authorizes the download for one subscription, while it lasts. */
@@ -66,6 +67,7 @@ export const downloadIncludedFile = operation({
     return file;
   },
   version: ({ version }) => version,
+  unaudited: "a read of a file that a membership includes",
 });
 
 /** Does not reveal whether the file exists. */

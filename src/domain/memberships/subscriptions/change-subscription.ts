@@ -57,8 +57,6 @@ export const updateSubscription = operation({
     if (isEmptyPatch(changes)) return unchanged(serializeSubscription(existing));
     return serializeSubscription(await changeSubscription(context, existing, changes));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("updated", subscription),
 });
 
@@ -97,7 +95,6 @@ export const extendSubscription = operation({
     await notifyMember(context, "extended", extended);
     return serializeSubscription(extended);
   },
-  version: ({ version }) => version,
   audit: ({ days }, { id }) => about("subscription", id, { days }),
   event: (_input, subscription) => subscriptionEvent("updated", subscription),
 });

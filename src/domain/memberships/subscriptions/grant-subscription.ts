@@ -34,7 +34,6 @@ export const grantSubscription = operation({
     const request = { memberId, pricingId, startsAt, endsAt, trialDays, externalId, metadata };
     return subscribe(context, plan, { ...request, source: "manual" });
   },
-  version: ({ version }) => version,
   audit: ({ planId, memberId }, { id }) =>
     about("subscription", id, { planId: formatId("membershipPlan", planId), memberId: formatId("member", memberId) }),
   event: (_input, subscription) => subscriptionEvent("created", subscription),

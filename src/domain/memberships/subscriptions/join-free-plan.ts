@@ -37,7 +37,6 @@ export const joinFreePlan = operation({
     const none = { trialDays: 0, externalId: null, metadata: {} };
     return subscribe(context, plan, { memberId, pricingId, ...none, source: "purchase" });
   },
-  version: ({ version }) => version,
   audit: (_input, { id, planId }) => about("subscription", id, { planId: formatId("membershipPlan", planId) }),
   event: (_input, subscription) => subscriptionEvent("created", subscription),
 });

@@ -58,5 +58,4 @@ export const getSubscription = operation({
     if (!subscription) throw notFound("subscription", formatId("subscription", id));
     return serializeSubscription(subscription);
   },
-  version: ({ version }) => version,
 });

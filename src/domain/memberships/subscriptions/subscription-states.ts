@@ -48,7 +48,6 @@ export const cancelSubscription = operation({
     await notifyMember(context, "canceled", canceling);
     return serializeSubscription(canceling);
   },
-  version: ({ version }) => version,
   audit: ({ mode, reason }, { id }) => about("subscription", id, { mode, reason: reason ?? null }),
 });
 
@@ -88,8 +87,6 @@ export const resumeSubscription = operation({
     await notifyMember(context, "resumed", resumed);
     return serializeSubscription(resumed);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("resumed", subscription),
 });
 
@@ -112,7 +109,5 @@ export const pauseSubscription = operation({
     await notifyMember(context, "paused", paused);
     return serializeSubscription(paused);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("paused", subscription),
 });

@@ -3,6 +3,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { paymentProviders } from "#domain/site/selling/payment-provider.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
@@ -20,43 +21,39 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const CancelReason = trimmed().min(1).max(500);
 
 /** A member's subscription to a membership plan. */
-export const Subscription = z
-  .object({
-    object: z.literal("subscription"),
-    id: Id("subscription"),
-    memberId: Id("member"),
-    planId: Id("membershipPlan"),
-    pricingId: Id("membershipPricing").nullable(),
-    /** The price from the next period on, if it changes. */
-    nextPricingId: Id("membershipPricing").nullable(),
-    status: z.enum(subscriptionStatuses).meta({
-      description:
-        "`incomplete` until it starts. A subscription with a scheduled cancellation keeps its status until the cancellation takes effect.",
-    }),
-    source: z.enum(["purchase", "manual", "import"]),
-    startsAt: Instant,
-    trialEndsAt: Instant.nullable(),
-    /** Set for recurring subscriptions. */
-    currentPeriodStart: Instant.nullable(),
-    currentPeriodEnd: Instant.nullable(),
-    /** The end. Null if there is none. */
-    endsAt: Instant.nullable(),
-    isLifetime: z.boolean(),
-    cancelAtPeriodEnd: z.boolean(),
-    /** Time of the scheduled cancellation. */
-    cancelAt: Instant.nullable(),
-    canceledAt: Instant.nullable(),
-    cancelReason: untrusted(z.string().nullable()),
-    /** Null if no charge is due, as for granted subscriptions. */
-    nextChargeAt: Instant.nullable(),
-    provider: z.enum(paymentProviders).nullable(),
-    pausedUntil: Instant.nullable(),
-    externalId: ExternalId.nullable(),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Subscription" });
+export const Subscription = versionedResource("subscription", {
+  memberId: Id("member"),
+  planId: Id("membershipPlan"),
+  pricingId: Id("membershipPricing").nullable(),
+  /** The price from the next period on, if it changes. */
+  nextPricingId: Id("membershipPricing").nullable(),
+  status: z.enum(subscriptionStatuses).meta({
+    description:
+      "`incomplete` until it starts. A subscription with a scheduled cancellation keeps its status until the cancellation takes effect.",
+  }),
+  source: z.enum(["purchase", "manual", "import"]),
+  startsAt: Instant,
+  trialEndsAt: Instant.nullable(),
+  /** Set for recurring subscriptions. */
+  currentPeriodStart: Instant.nullable(),
+  currentPeriodEnd: Instant.nullable(),
+  /** The end. Null if there is none. */
+  endsAt: Instant.nullable(),
+  isLifetime: z.boolean(),
+  cancelAtPeriodEnd: z.boolean(),
+  /** Time of the scheduled cancellation. */
+  cancelAt: Instant.nullable(),
+  canceledAt: Instant.nullable(),
+  cancelReason: untrusted(z.string().nullable()),
+  /** Null if no charge is due, as for granted subscriptions. */
+  nextChargeAt: Instant.nullable(),
+  provider: z.enum(paymentProviders).nullable(),
+  pausedUntil: Instant.nullable(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export interface SubscriptionRow extends Omit<z.output<typeof Subscription>, "object" | "nextChargeAt"> {
   trialEndNotified: boolean;

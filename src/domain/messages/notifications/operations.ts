@@ -117,6 +117,7 @@ export const markNotificationRead = operation({
     const notification = serializeNotification(row, context.site, await languageOf(context, locale));
     return { notification, unread: await countUnread(context, memberId) };
   },
+  unaudited: "not security-relevant",
 });
 
 export const markAllNotificationsRead = operation({
@@ -131,6 +132,7 @@ export const markAllNotificationsRead = operation({
     const marked = await markReadUntil(context, memberId, before);
     return { marked, unread: await countUnread(context, memberId) };
   },
+  unaudited: "not security-relevant",
 });
 
 type InboxInput = z.output<typeof notifications.input> & { locale?: Locale | undefined };

@@ -54,6 +54,7 @@ export const updateNotificationSubscription = operation({
     }
     return serializeSubscription(topic, channel, await choose(context, memberOf(context.caller), choice));
   },
+  unaudited: "security notifications cannot be turned off",
 });
 
 /** Each surface names the allowed values in its own way. */
@@ -117,6 +118,7 @@ export const addMyDevice = operation({
     );
     return {};
   },
+  unaudited: "of no effect for others: it ends with the session",
 });
 
 export const removeMyDevice = operation({
@@ -129,4 +131,5 @@ export const removeMyDevice = operation({
     await storeDevice(context, requireSession(context).sessionId, null);
     return {};
   },
+  unaudited: "of no effect for others",
 });

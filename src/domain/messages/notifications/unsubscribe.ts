@@ -25,6 +25,7 @@ export const unsubscribeFromMail = operation({
     await choose(context, memberId, { topic, channel: "email", enabled: false });
     return { topic };
   },
+  unaudited: "security notifications cannot be turned off",
 });
 
 function read({ mail, site }: Context, link: string): { memberId: string; topic: Topic } | undefined {

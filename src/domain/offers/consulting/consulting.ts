@@ -5,6 +5,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Money, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { Availability } from "./availability.ts";
 
@@ -28,21 +29,17 @@ const writableService = {
 };
 
 /** A consulting service: bookable time with a lecturer. */
-export const ConsultingService = z
-  .object({
-    object: z.literal("consulting_service"),
-    id: Id("consultingService"),
-    ...writableService,
-    descriptionHtml: Html,
-    status: z.enum(serviceStatuses),
-    availability: Availability,
-    publishedAt: Instant.nullable(),
-    /** Public address of the service page. */
-    url: z.string(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "ConsultingService" });
+export const ConsultingService = versionedResource("consultingService", {
+  ...writableService,
+  descriptionHtml: Html,
+  status: z.enum(serviceStatuses),
+  availability: Availability,
+  publishedAt: Instant.nullable(),
+  /** Public address of the service page. */
+  url: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export const ConsultingServiceSummary = ConsultingService.omit({
   descriptionMarkdown: true,

@@ -59,5 +59,4 @@ export const getConsultingService = operation({
     if (!service) throw resourceNotFound("consultingService", reference);
     return serializeServiceInFull(context, service);
   },
-  version: ({ version }) => version,
 });

@@ -2,7 +2,6 @@ import { sql } from "#database/statements/sql.ts";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -70,8 +69,6 @@ export const createConsultingService = operation({
     await replaceServiceLecturers(context, id, lecturerIds);
     return serializeServiceInFull(context, await mustExist(findService(context, { id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("consultingService", id),
 });
 
 export const updateConsultingService = operation({
@@ -90,8 +87,6 @@ export const updateConsultingService = operation({
     await store(context, existing, changes);
     return serializeServiceInFull(context, await mustExist(findService(context, { id: existing.id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("consultingService", id),
 });
 
 export const replaceAvailability = operation({
@@ -109,8 +104,6 @@ export const replaceAvailability = operation({
     await updateService(context, id, { availability }, context.now);
     return serializeServiceInFull(context, await mustExist(findService(context, { id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("consultingService", id),
 });
 
 export const deleteConsultingService = operation({
@@ -128,7 +121,6 @@ export const deleteConsultingService = operation({
     await updateService(context, id, changes, context.now);
     return { id, archived };
   },
-  audit: (_input, { id }) => about("consultingService", id),
 });
 
 /** Returns the service, locked. Throws unless If-Match matches its version. */

@@ -4,6 +4,7 @@ import type { Changed } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ExternalId, Metadata, Money, moneyOf } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { Product, productTypes } from "./product.ts";
 
@@ -71,18 +72,14 @@ export const writableCoupon = {
 };
 
 /** A discount code. */
-export const Coupon = z
-  .object({
-    object: z.literal("coupon"),
-    id: Id("coupon"),
-    ...writableCoupon,
-    code: z.string(),
-    status: z.enum(couponStatuses),
-    redeemedCount: z.number().int().min(0),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Coupon" });
+export const Coupon = versionedResource("coupon", {
+  ...writableCoupon,
+  code: z.string(),
+  status: z.enum(couponStatuses),
+  redeemedCount: z.number().int().min(0),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export const NewCoupon = z.object(writableCoupon).partial().required({ code: true, discount: true });
 

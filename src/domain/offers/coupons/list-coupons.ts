@@ -68,7 +68,6 @@ export const getCoupon = operation({
     if (!coupon) throw couponNotFound(reference);
     return serializeCoupon(coupon);
   },
-  version: ({ version }) => version,
 });
 
 const redemptions = listing<RedemptionRow>({

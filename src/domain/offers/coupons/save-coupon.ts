@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -33,8 +32,6 @@ export const createCoupon = operation({
     if (fields.appliesTo?.kind === "products") await applyToProducts(context, [id], fields.appliesTo.products);
     return serializeCoupon(await mustExist(findCoupon(context, { id }, context.now)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("coupon", id),
   event: couponEvent("coupon.created"),
 });
 
@@ -74,8 +71,6 @@ export const updateCoupon = operation({
     await storeCoupon(context, existing.id, columnsOf(changes), context.now);
     return serializeCoupon(await mustExist(findCoupon(context, { id: existing.id }, context.now)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("coupon", id),
   event: couponEvent("coupon.updated"),
 });
 
@@ -92,6 +87,5 @@ export const deleteCoupon = operation({
     await storeCoupon(context, id, disabled ? { enabled: false } : { deletedAt: context.now }, context.now);
     return { id, disabled };
   },
-  audit: (_input, { id }) => about("coupon", id),
   event: couponEvent("coupon.updated"),
 });

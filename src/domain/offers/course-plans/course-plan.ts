@@ -3,6 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { AccessRule, ExternalId, Metadata, Money, moneyOf, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 
 const planTypes = ["free", "one_time", "pre_order", "installments", "fixed_date", "specific_length"] as const;
 
@@ -24,19 +25,15 @@ export const writablePlan = {
 };
 
 /** The price and terms of a course. */
-export const CoursePlan = z
-  .object({
-    object: z.literal("course_plan"),
-    id: Id("coursePlan"),
-    courseId: Id("course"),
-    ...writablePlan,
-    seatsTaken: z.number().int().min(0).meta({
-      description: "Enrollments made with this plan, ended ones included: raise `seats` to sell the seat of a refund",
-    }),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "CoursePlan" });
+export const CoursePlan = versionedResource("coursePlan", {
+  courseId: Id("course"),
+  ...writablePlan,
+  seatsTaken: z.number().int().min(0).meta({
+    description: "Enrollments made with this plan, ended ones included: raise `seats` to sell the seat of a refund",
+  }),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export const NewCoursePlan = z.object(writablePlan).partial().required({ name: true, planType: true });
 

@@ -14,6 +14,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { CoursePlan, CoursePlanChanges, type CoursePlanRow, NewCoursePlan, serializePlan } from "./course-plan.ts";
 import { findPlan, lockPlan } from "./queries.ts";
 import { addPlan, changePlan, endPlan } from "./save-plan.ts";
@@ -24,11 +25,13 @@ const planEvent =
     eventAbout(type, "coursePlan", id);
 
 /** A saved plan, with the type that the course has now. */
-const SavedCoursePlan = CoursePlan.extend({
-  courseType: Course.shape.courseType.meta({
-    description: "The type of the course. A plan with a price makes a free course `paid`.",
-  }),
-}).meta({ id: "SavedCoursePlan" });
+const SavedCoursePlan = versioned(
+  CoursePlan.extend({
+    courseType: Course.shape.courseType.meta({
+      description: "The type of the course. A plan with a price makes a free course `paid`.",
+    }),
+  }).meta({ id: "SavedCoursePlan" }),
+);
 
 interface PlanChange {
   /** True if the plan made a free course paid. */
@@ -66,7 +69,6 @@ export const getCoursePlan = operation({
     await requireOwnCourse(context, plan.courseId);
     return serializePlan(plan);
   },
-  version: ({ version }) => version,
 });
 
 export const createCoursePlan = operation({
@@ -80,7 +82,6 @@ export const createCoursePlan = operation({
     const courseId = await requireCourseId(context, course);
     return saved(context, await addPlan(context, courseId, fields), courseId);
   },
-  version: ({ version }) => version,
   audit: auditOf,
   event: savedEvents("course_plan.created"),
 });
@@ -97,7 +98,6 @@ export const updateCoursePlan = operation({
     const existing = await requirePlan(context, id);
     return saved(context, id, existing.courseId, await changePlan(context, existing, input));
   },
-  version: ({ version }) => version,
   audit: auditOf,
   event: savedEvents("course_plan.updated"),
 });
@@ -113,7 +113,6 @@ export const deleteCoursePlan = operation({
   async run(context, { id }) {
     return { id, archived: await endPlan(context, await requirePlan(context, id)) };
   },
-  audit: (_input, { id }) => about("coursePlan", id),
   event: planEvent("course_plan.updated"),
 });
 

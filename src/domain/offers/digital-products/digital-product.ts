@@ -5,6 +5,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { AccessRule, ExternalId, Html, Markdown, Metadata, Money, Name, Slug, Tags } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const productStatuses = ["draft", "published", "archived"] as const;
@@ -35,22 +36,18 @@ export const ProductFile = z
 export type ProductFile = z.output<typeof ProductFile>;
 
 /** Downloadable files that are sold or granted. */
-export const DigitalProduct = z
-  .object({
-    object: z.literal("digital_product"),
-    id: Id("digitalProduct"),
-    ...writableProduct,
-    descriptionHtml: Html,
-    status: z.enum(productStatuses),
-    coverUrl: z.string().nullable(),
-    soldCount: z.number().int().min(0),
-    publishedAt: Instant.nullable(),
-    /** Public address of the product page. */
-    url: z.string(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "DigitalProduct" });
+export const DigitalProduct = versionedResource("digitalProduct", {
+  ...writableProduct,
+  descriptionHtml: Html,
+  status: z.enum(productStatuses),
+  coverUrl: z.string().nullable(),
+  soldCount: z.number().int().min(0),
+  publishedAt: Instant.nullable(),
+  /** Public address of the product page. */
+  url: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export const DigitalProductSummary = DigitalProduct.omit({ descriptionMarkdown: true, descriptionHtml: true }).meta({
   id: "DigitalProductSummary",

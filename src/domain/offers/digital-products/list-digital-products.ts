@@ -61,5 +61,4 @@ export const getDigitalProduct = operation({
     if (!product) throw resourceNotFound("digitalProduct", reference);
     return serializeProduct(context, product);
   },
-  version: ({ version }) => version,
 });

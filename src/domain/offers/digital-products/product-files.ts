@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import { requireFiles } from "#domain/files/files/references/require-files.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { DigitalProduct, serializeProduct, ProductFile } from "./digital-product.ts";
 import { addFile, filesOf, findProduct, removeFile, updateProduct } from "./queries.ts";
 import { productEvent, requireProduct } from "./save-digital-product.ts";
@@ -18,7 +18,7 @@ export const addDigitalProductFile = operation({
   description: "Appends the file to the list.",
   writes: "digital_products:write",
   input: z.object({ product: ReferenceTo("digitalProduct"), fileId: Id("file") }),
-  output: DigitalProduct.extend({ files: z.array(ProductFile) }),
+  output: versioned(DigitalProduct.extend({ files: z.array(ProductFile) })),
   async run(context, { product: reference, fileId }) {
     const existing = await requireProduct(context, reference);
     await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
@@ -35,8 +35,6 @@ export const addDigitalProductFile = operation({
     const product = serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
     return { ...product, files: await filesOf(context, existing.id) };
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });
 
@@ -56,6 +54,5 @@ export const removeDigitalProductFile = operation({
     await updateProduct(context, id, {}, context.now);
     return { id };
   },
-  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });

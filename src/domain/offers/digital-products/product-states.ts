@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
@@ -29,8 +28,6 @@ export const publishDigitalProduct = operation({
     await updateProduct(context, existing.id, { status, publishedAt }, context.now);
     return serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.published"),
 });
 
@@ -47,8 +44,6 @@ export const archiveDigitalProduct = operation({
     await updateProduct(context, existing.id, { status }, context.now);
     return serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });
 
@@ -67,6 +62,5 @@ export const deleteDigitalProduct = operation({
     await updateProduct(context, existing.id, changes, context.now);
     return { id: existing.id, archived };
   },
-  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });

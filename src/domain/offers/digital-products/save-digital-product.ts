@@ -1,6 +1,5 @@
 import { sql } from "#database/statements/sql.ts";
 import type * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -67,8 +66,6 @@ export const createDigitalProduct = operation({
     );
     return serializeProduct(context, await mustExist(findProduct(context, { id: product.id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("digitalProduct", id),
 });
 
 export const updateDigitalProduct = operation({
@@ -86,8 +83,6 @@ export const updateDigitalProduct = operation({
     await store(context, existing, { ...before, ...changes }, changes);
     return serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });
 

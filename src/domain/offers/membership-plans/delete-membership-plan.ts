@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -22,6 +21,5 @@ export const deleteMembershipPlan = operation({
     await updateMembershipPlan(context, existing, changes, context.now);
     return { id: existing.id, archived };
   },
-  audit: (_input, { id }) => about("membershipPlan", id),
   event: membershipPlanEvent("membership_plan.archived"),
 });

@@ -66,5 +66,4 @@ export const getMembershipPlan = operation({
     if (!plan) throw resourceNotFound("membershipPlan", reference);
     return serializeMembershipPlan(context, plan);
   },
-  version: ({ version }) => version,
 });

@@ -4,6 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, markdownUpTo, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { End, Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const planStatuses = ["draft", "active", "archived"] as const;
@@ -67,19 +68,15 @@ export const writablePlan = {
 };
 
 /** A membership plan: benefits and duration, independent of prices. */
-export const MembershipPlan = z
-  .object({
-    object: z.literal("membership_plan"),
-    id: Id("membershipPlan"),
-    ...writablePlan,
-    descriptionHtml: Html,
-    subscriberCount: z.number().int().min(0),
-    /** Public address of the plan page. */
-    url: z.string(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "MembershipPlan" });
+export const MembershipPlan = versionedResource("membershipPlan", {
+  ...writablePlan,
+  descriptionHtml: Html,
+  subscriberCount: z.number().int().min(0),
+  /** Public address of the plan page. */
+  url: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** A plan in a list, without description and FAQ. */
 export const MembershipPlanSummary = MembershipPlan.omit({

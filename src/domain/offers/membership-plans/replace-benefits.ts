@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -26,7 +25,5 @@ export const replaceMembershipBenefits = operation({
     await updateMembershipPlan(context, existing, benefits, context.now);
     return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("membershipPlan", id),
   event: membershipPlanEvent("membership_plan.updated"),
 });

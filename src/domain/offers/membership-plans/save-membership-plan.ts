@@ -1,5 +1,4 @@
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -67,8 +66,6 @@ export const createMembershipPlan = operation({
     if (courseIds) await includeCourses(context, id, courseIds);
     return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("membershipPlan", id),
   event: membershipPlanEvent("membership_plan.created"),
 });
 
@@ -100,8 +97,6 @@ export const updateMembershipPlan = operation({
     await storePlan(context, existing, { ...plain, ...benefits }, context.now);
     return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("membershipPlan", id),
   event: (input, plan) => {
     const updated = membershipPlanEvent("membership_plan.updated")(input, plan);
     return input.status === "archived"

@@ -3,6 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 const intervals = ["day", "week", "month", "year"] as const;
@@ -19,16 +20,12 @@ export const writablePricing = {
 };
 
 /** A price of a membership plan with its billing interval. */
-export const MembershipPricing = z
-  .object({
-    object: z.literal("membership_pricing"),
-    id: Id("membershipPricing"),
-    planId: Id("membershipPlan"),
-    ...writablePricing,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "MembershipPricing" });
+export const MembershipPricing = versionedResource("membershipPricing", {
+  planId: Id("membershipPlan"),
+  ...writablePricing,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export const NewMembershipPricing = z.object(writablePricing).partial().required({ price: true });
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -49,7 +48,6 @@ export const getMembershipPricing = operation({
     if (!pricing) throw notFound("price", formatId("membershipPricing", id));
     return serializePricing(pricing);
   },
-  version: ({ version }) => version,
 });
 
 export const createMembershipPricing = operation({
@@ -74,8 +72,6 @@ export const createMembershipPricing = operation({
     await touchPlan(context, plan, {}, context.now);
     return serializePricing(await mustExist(findPricing(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("membershipPricing", id),
   event: planUpdated,
 });
 
@@ -115,8 +111,6 @@ export const updateMembershipPricing = operation({
     if (plan) await touchPlan(context, plan, {}, context.now);
     return serializePricing(await mustExist(findPricing(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("membershipPricing", id),
   event: planUpdated,
 });
 

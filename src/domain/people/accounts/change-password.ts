@@ -71,4 +71,5 @@ const changeOwnPassword = operation({
     if (session !== undefined) return { session };
     throw new Problem("conflict", "Another request added a second factor. Sign in again.");
   },
+  unaudited: "recorded at each site of the person (setAccountPassword)",
 });

@@ -63,6 +63,7 @@ export const confirmEmail = operation({
     else await verifyEmail(context, account, email);
     return { changed, email };
   },
+  unaudited: "the confirmed purpose is known only inside",
 });
 
 async function verifyEmail(context: Context, account: Account, email: string): Promise<void> {

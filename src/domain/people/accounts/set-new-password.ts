@@ -79,6 +79,7 @@ const setPassword = operation({
     if (spent.memberId === null || !signsIn) return {};
     return { session: await openSession(context, spent.memberId, { browser, userAgent }, ["mail", "pwd"]) };
   },
+  unaudited: "recorded at each site of the person (setAccountPassword)",
 });
 
 /** Setting a password invalidates earlier links at every site. */

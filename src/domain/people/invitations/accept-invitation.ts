@@ -94,7 +94,6 @@ const accept = operation({
     if (name !== null) await updateMember(context, existing, { name }, now);
     return mustExist(findMember(context, existing.id));
   },
-  version: ({ version }) => version,
   audit: (_given, { id }) => ({ ...about("member", id), memberId: id }),
   event: (_given, member) => updatedEvents(member),
 });

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -37,8 +36,6 @@ export const resendInvitation = operation({
     await postInvitation(context, member, invitation.message);
     return serializeInvitation(await mustExist(lockInvitation(context, id)), now);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("invitation", id),
   event: (_input, invitation) => invitedEvent(invitation),
 });
 
@@ -58,7 +55,6 @@ export const revokeInvitation = operation({
     }
     return { id };
   },
-  audit: (_input, { id }) => about("invitation", id),
 });
 
 /** Returns the pending invitation and its member, locked, if the caller may manage that member. */

@@ -4,6 +4,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const invitationStatuses = ["pending", "accepted", "expired", "revoked"] as const;
@@ -12,23 +13,19 @@ export const invitationStatuses = ["pending", "accepted", "expired", "revoked"] 
 export const InvitationMessage = trimmed().min(1).max(500);
 
 /** An invitation to become a member, sent by email. */
-export const Invitation = z
-  .object({
-    object: z.literal("invitation"),
-    id: Id("invitation"),
-    memberId: Id("member").meta({ description: "ID of the invited member" }),
-    email: z.string(),
-    roles: z.array(z.enum(roles)),
-    status: z.enum(invitationStatuses),
-    message: z.string().nullable(),
-    invitedBy: Id("member").nullable().meta({ description: "ID of the member who sent the invitation" }),
-    sentAt: Instant,
-    expiresAt: Instant,
-    acceptedAt: Instant.nullable(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Invitation" });
+export const Invitation = versionedResource("invitation", {
+  memberId: Id("member").meta({ description: "ID of the invited member" }),
+  email: z.string(),
+  roles: z.array(z.enum(roles)),
+  status: z.enum(invitationStatuses),
+  message: z.string().nullable(),
+  invitedBy: Id("member").nullable().meta({ description: "ID of the member who sent the invitation" }),
+  sentAt: Instant,
+  expiresAt: Instant,
+  acceptedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export interface InvitationRow extends Omit<z.output<typeof Invitation>, "object" | "status"> {
   status: "pending" | "accepted" | "revoked";

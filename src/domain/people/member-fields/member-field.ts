@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
-import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { FieldHandle } from "#domain/people/members/member.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 const kinds = ["text", "number", "date", "bool", "choice"] as const;
@@ -23,17 +23,13 @@ export const changeableField = {
 };
 
 /** A custom profile field that a school defines in addition to the built-in ones. */
-export const MemberField = z
-  .object({
-    object: z.literal("member_field"),
-    id: Id("memberField"),
-    handle: FieldHandle.meta({ description: "The key of its values in `custom_fields`" }),
-    kind: z.enum(kinds),
-    ...changeableField,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "MemberField" });
+export const MemberField = versionedResource("memberField", {
+  handle: FieldHandle.meta({ description: "The key of its values in `custom_fields`" }),
+  kind: z.enum(kinds),
+  ...changeableField,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export type MemberFieldRow = Omit<z.output<typeof MemberField>, "object"> & { version: number };
 

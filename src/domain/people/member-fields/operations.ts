@@ -69,7 +69,6 @@ export const getMemberField = operation({
     if (!field) throw notFound("member field", formatId("memberField", id));
     return serialize(field);
   },
-  version: ({ version }) => version,
 });
 
 export const createMemberField = operation({
@@ -93,8 +92,6 @@ export const createMemberField = operation({
     }
     return serialize(await mustExist(queries.lockField(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("memberField", id),
 });
 
 export const updateMemberField = operation({
@@ -116,8 +113,6 @@ export const updateMemberField = operation({
     await queries.updateField(context, id, changes, context.now);
     return serialize(await mustExist(queries.lockField(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("memberField", id),
 });
 
 export const deleteMemberField = operation({

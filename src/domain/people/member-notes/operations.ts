@@ -10,20 +10,17 @@ import { requireMayActOn, requireMayChange } from "#domain/platform/role-rules.t
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 /** A staff note about a member; the member never sees it. */
-const MemberNote = z
-  .object({
-    object: z.literal("member_note"),
-    id: Id("memberNote"),
-    memberId: Id("member"),
-    authorId: Id("member").nullable().meta({ description: "ID of the member who wrote it" }),
-    body: z.string().meta({ description: "Plain text" }),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "MemberNote" });
+const MemberNote = versionedResource("memberNote", {
+  memberId: Id("member"),
+  authorId: Id("member").nullable().meta({ description: "ID of the member who wrote it" }),
+  body: z.string().meta({ description: "Plain text" }),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 type MemberNoteRow = Omit<z.output<typeof MemberNote>, "object"> & { version: number };
 
@@ -76,7 +73,6 @@ export const createMemberNote = operation({
     await db.run`insert into member_notes ${rows({ siteId: site.id, ...note })}`;
     return serialize({ ...note, version: 1 });
   },
-  version: ({ version }) => version,
   audit: aboutNote,
 });
 

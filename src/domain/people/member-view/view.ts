@@ -3,7 +3,6 @@ import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Caller } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { unreadOf } from "#domain/messages/notifications/queries.ts";
@@ -38,7 +37,6 @@ export const startMemberView = operation({
     }
     return { id };
   },
-  audit: (_input, { id }) => about("member", id),
 });
 
 export const endMemberView = operation({
@@ -48,7 +46,6 @@ export const endMemberView = operation({
   input: aMember,
   output: aMember,
   run: (_context, { id }) => Promise.resolve({ id }),
-  audit: (_input, { id }) => about("member", id),
 });
 
 /**

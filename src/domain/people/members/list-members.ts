@@ -132,5 +132,4 @@ export const getMember = operation({
     if (!member) throw notFound("member", formatId("member", id));
     return member;
   },
-  version: ({ version }) => version,
 });

@@ -24,8 +24,6 @@ export const suspendMember = operation({
     const existing = await lockForTransition(context, id, "suspended");
     return suspend(context, existing);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("member", id),
   event: (_input, member) => memberEvent("member.suspended", member),
 });
 
@@ -40,8 +38,6 @@ export const unsuspendMember = operation({
     const existing = await lockForTransition(context, id, "active");
     return reinstate(context, existing);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("member", id),
   event: (_input, member) => memberEvent("member.updated", member),
 });
 
@@ -61,7 +57,6 @@ export const removeMember = operation({
     await remove(context, existing, cancelSubscriptions);
     return { id };
   },
-  audit: (_input, { id }) => about("member", id),
 });
 
 export const revokeMemberSessions = operation({

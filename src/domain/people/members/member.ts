@@ -6,6 +6,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { adviceOnName, isOneLine } from "#lib/text/one-line.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
@@ -66,36 +67,32 @@ export const pictureDescription =
   "File of the profile picture: a public JPEG, PNG, WebP or GIF image of the file library. A picture that the member uploaded is not in the file library. It is deleted when it is replaced.";
 
 /** A member of one site, as visible to its staff. */
-export const Member = z
-  .object({
-    object: z.literal("member"),
-    id: Id("member"),
-    email: untrusted(
-      z.string().meta({ description: "Contact address. Members sign in with the address of their account." }),
-    ),
-    emailVerified: z.boolean(),
-    name: untrusted(z.string().nullable()),
-    phone: untrusted(z.string().nullable()),
-    pictureFileId: Id("file").nullable().meta({ description: pictureDescription }),
-    pictureUrl: z.string().nullable(),
-    locale: z.string().nullable(),
-    timeZone: z.string().nullable(),
-    roles: z.array(z.enum(roles)),
-    status: z.enum(memberStatuses),
-    tags: z.array(z.string()),
-    customFields: untrusted(CustomFields),
-    marketingConsent: MarketingConsent,
-    identities: z.array(Identity),
-    joinedAt: Instant,
-    lastSignInAt: Instant.nullable(),
-    signInCount: z.number().int().min(0),
-    lecturerId: Id("lecturer").nullable().meta({ description: "ID of the public lecturer profile of this member" }),
-    externalId: ExternalId.nullable(),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Member" });
+export const Member = versionedResource("member", {
+  email: untrusted(
+    z.string().meta({ description: "Contact address. Members sign in with the address of their account." }),
+  ),
+  emailVerified: z.boolean(),
+  name: untrusted(z.string().nullable()),
+  phone: untrusted(z.string().nullable()),
+  pictureFileId: Id("file").nullable().meta({ description: pictureDescription }),
+  pictureUrl: z.string().nullable(),
+  locale: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  roles: z.array(z.enum(roles)),
+  status: z.enum(memberStatuses),
+  tags: z.array(z.string()),
+  customFields: untrusted(CustomFields),
+  marketingConsent: MarketingConsent,
+  identities: z.array(Identity),
+  joinedAt: Instant,
+  lastSignInAt: Instant.nullable(),
+  signInCount: z.number().int().min(0),
+  lecturerId: Id("lecturer").nullable().meta({ description: "ID of the public lecturer profile of this member" }),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 export type Member = z.output<typeof Member>;
 
 /** Editable profile fields, without the roles. */

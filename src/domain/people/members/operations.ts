@@ -40,7 +40,6 @@ export const addMember = operation({
     if (context.mail) await invite(context, member, message);
     return member;
   },
-  version: ({ version }) => version,
   audit: addedMember,
   event: (_input, member) => createdEvents(member),
 });
@@ -62,7 +61,6 @@ export const addMemberWithPassword = operation({
     await createAccountFor(context, { id, email }, passwordHash);
     return mustExist(findMember(context, id));
   },
-  version: ({ version }) => version,
   audit: addedMember,
   event: (_input, member) => createdEvents(member),
 });
@@ -95,6 +93,5 @@ export const setMemberRoles = operation({
     await lockRoles(context);
     return replaceRoles(context, await lockMemberOr404(context, id), roles);
   },
-  version: ({ version }) => version,
   audit: addedMember,
 });

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { inOrder } from "#access/roles.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { checked } from "#domain/platform/checked.ts";
 import { type Outcome, outcomeOf } from "#domain/platform/outcome.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -20,6 +19,7 @@ import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles } from
 import { replaceRoles } from "./roles/replace-roles.ts";
 import { lockMemberOr404 } from "./require-member.ts";
 import { namesStaff, requireMayChange } from "#domain/platform/role-rules.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 
 export const updateMember = operation({
   name: "updateMember",
@@ -31,8 +31,6 @@ export const updateMember = operation({
   async run(context, { id, ...changes }) {
     return changeProfile(context, await lockMemberOr404(context, id), changes);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("member", id),
   event: (_input, member) => updatedEvents(member),
 });
 
@@ -46,10 +44,8 @@ export const upsertMember = operation({
   writes: "members:write",
   sensitive: { subject: "roles", when: ({ roles }) => namesStaff(roles) },
   input: MemberToSave.extend({ externalId: ExternalId }),
-  output: Member.extend({ created: z.boolean() }),
+  output: versioned(Member.extend({ created: z.boolean() })),
   run: (context, fields) => saveMember(context, fields),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("member", id),
 });
 
 /** Matches by external id, then by address. */

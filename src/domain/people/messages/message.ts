@@ -3,6 +3,7 @@ import { roles } from "#access/roles.ts";
 import { Html, markdownUpTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, WrittenStart } from "#domain/platform/instant.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { isOneLine } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
@@ -73,11 +74,13 @@ export const MessageSummary = z
   })
   .meta({ id: "MessageSummary" });
 
-export const Message = MessageSummary.extend({
-  bodyMarkdown: MessageBody,
-  bodyHtml: Html,
-  bouncedCount: Count.meta({ description: "Recipients whose address bounced within a week after the message" }),
-}).meta({ id: "Message" });
+export const Message = versioned(
+  MessageSummary.extend({
+    bodyMarkdown: MessageBody,
+    bodyHtml: Html,
+    bouncedCount: Count.meta({ description: "Recipients whose address bounced within a week after the message" }),
+  }).meta({ id: "Message" }),
+);
 
 export interface MessageRow extends Omit<z.output<typeof MessageSummary>, "object" | "audience"> {
   /** Without the ID of a single member, which is a column of its own. */

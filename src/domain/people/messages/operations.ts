@@ -74,7 +74,6 @@ export const getMessage = operation({
     requireListScope(context.caller, message.audience);
     return serialize(context, message);
   },
-  version: ({ version }) => version,
 });
 
 export const listMessageRecipients = operation({
@@ -152,7 +151,6 @@ export const createMessage = operation({
     await addMessageJob(context, id, scheduledAt);
     return serialize(context, await mustExist(findMessage(context, id)));
   },
-  version: ({ version }) => version,
   audit: ({ audience }, { id, recipientCount }) =>
     about("message", id, { audience: audience.kind, recipients: recipientCount }),
 });
@@ -174,8 +172,6 @@ export const cancelMessage = operation({
     await endMessage(context, message, "canceled");
     return serialize(context, await mustExist(findMessage(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("message", id),
 });
 
 async function serialize(context: Context, { bodyMarkdown, bodyHtml, position: _position, ...row }: WholeMessageRow) {

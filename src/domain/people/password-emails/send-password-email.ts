@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -49,5 +48,4 @@ export const sendPasswordEmail = operation({
     );
     return { id, expiresAt: until };
   },
-  audit: (_input, { id }) => about("member", id),
 });

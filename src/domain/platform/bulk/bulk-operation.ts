@@ -139,6 +139,7 @@ export function bulkOperation<Facts>({
       return new Outcome(await inBulk(context, rows, atomic), { facts });
     },
     event: (_input, _result, facts = []) => eventsOf?.(facts) ?? [],
+    unaudited: "each row has an entry of its own",
   });
 }
 

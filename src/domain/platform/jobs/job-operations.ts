@@ -74,7 +74,6 @@ export const getJob = operation({
   input: z.object({ id: Id("job") }),
   output: Job,
   run: async (context, { id }) => serializeJob(context, await requireJob(context, id)),
-  version: ({ version }) => version,
 });
 
 const results = listing<JobResultRow>({
@@ -134,8 +133,6 @@ export const cancelJob = operation({
     if (!job.cancelRequestedAt) await updateJob(context, id, { cancelRequestedAt: context.now }, context.now);
     return serializeJob(context, await mustExist(findJob(context, id)));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => ({ resourceType: "job", resourceId: formatId("job", id) }),
 });
 
 /** Returns a job of the site. Jobs of other members require a scope that reads the whole school. */

@@ -3,6 +3,7 @@ import type { Scope } from "#access/scopes.ts";
 import { Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const jobKinds = ["import", "export", "member_export", "member_erasure", "coupon_generation"] as const;
@@ -17,62 +18,58 @@ export const isUnderWay = ({ status }: { status: JobStatus }): boolean => status
 const Count = z.number().int().min(0);
 
 /** A background job for work that outlasts a request, with its progress and result. */
-export const Job = z
-  .object({
-    object: z.literal("job"),
-    id: Id("job"),
-    kind: z.enum(jobKinds),
-    format: z.string().meta({ description: "The file format that is read or written", examples: ["course_folder"] }),
-    resources: z
-      .array(z.string().meta({ examples: ["members"] }))
-      .meta({ description: "The resources that are read or written" }),
-    status: z.enum(jobStatuses),
-    /** A dry run: every row is tried, and all changes are rolled back. */
-    dryRun: z.boolean(),
-    fileId: Id("file").nullable(),
-    progress: z
-      .object({
-        total: Count.nullable().meta({ description: "Null until it is known" }),
-        processed: Count,
-        created: Count,
-        updated: Count,
-        unchanged: Count,
-        failed: Count,
-        warned: Count.meta({ description: "Rows that were imported without some of their parts" }),
-      })
-      .meta({
-        id: "JobProgress",
-        description: "Row counts. `/results` lists the failed rows and those with warnings.",
-      }),
-    error: z
-      .object({ code: z.string(), detail: untrusted(z.string()) })
-      .nullable()
-      .meta({ description: "The reason for which the whole job failed" }),
-    result: z
-      .object({
-        url: z.string().meta({ description: "Valid for ten minutes. Retrieve the job again for a new URL." }),
-        filename: z.string(),
-        contentType: z.string(),
-        byteSize: Count,
-        expiresAt: Instant.meta({ description: "The file is deleted after this time" }),
-      })
-      .nullable()
-      .meta({
-        id: "JobResultFile",
-        description:
-          "The result of the job. Requires the same scopes as the job. Lists leave exports out if the school demands " +
-          "a more recent sign-in: retrieve the job.",
-      }),
-    memberId: Id("member").nullable().meta({ description: "The member who started the job" }),
-    clientId: Id("client").nullable().meta({ description: "The application that started the job" }),
-    cancelRequestedAt: Instant.nullable(),
-    startedAt: Instant.nullable(),
-    finishedAt: Instant.nullable(),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Job" });
+export const Job = versionedResource("job", {
+  kind: z.enum(jobKinds),
+  format: z.string().meta({ description: "The file format that is read or written", examples: ["course_folder"] }),
+  resources: z
+    .array(z.string().meta({ examples: ["members"] }))
+    .meta({ description: "The resources that are read or written" }),
+  status: z.enum(jobStatuses),
+  /** A dry run: every row is tried, and all changes are rolled back. */
+  dryRun: z.boolean(),
+  fileId: Id("file").nullable(),
+  progress: z
+    .object({
+      total: Count.nullable().meta({ description: "Null until it is known" }),
+      processed: Count,
+      created: Count,
+      updated: Count,
+      unchanged: Count,
+      failed: Count,
+      warned: Count.meta({ description: "Rows that were imported without some of their parts" }),
+    })
+    .meta({
+      id: "JobProgress",
+      description: "Row counts. `/results` lists the failed rows and those with warnings.",
+    }),
+  error: z
+    .object({ code: z.string(), detail: untrusted(z.string()) })
+    .nullable()
+    .meta({ description: "The reason for which the whole job failed" }),
+  result: z
+    .object({
+      url: z.string().meta({ description: "Valid for ten minutes. Retrieve the job again for a new URL." }),
+      filename: z.string(),
+      contentType: z.string(),
+      byteSize: Count,
+      expiresAt: Instant.meta({ description: "The file is deleted after this time" }),
+    })
+    .nullable()
+    .meta({
+      id: "JobResultFile",
+      description:
+        "The result of the job. Requires the same scopes as the job. Lists leave exports out if the school demands " +
+        "a more recent sign-in: retrieve the job.",
+    }),
+  memberId: Id("member").nullable().meta({ description: "The member who started the job" }),
+  clientId: Id("client").nullable().meta({ description: "The application that started the job" }),
+  cancelRequestedAt: Instant.nullable(),
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export const jobResultStatuses = ["failed", "warned", "created"] as const;
 

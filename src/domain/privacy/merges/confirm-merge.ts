@@ -82,7 +82,6 @@ export const confirmMemberMerge = operation({
     if (completed) await completeMerge(context, merge);
     return { id: merge.id, completed };
   },
-  audit: (_input, { id }) => about("memberMerge", id),
 });
 
 export const declineMemberMerge = operation({
@@ -96,7 +95,6 @@ export const declineMemberMerge = operation({
     await cancelMerge(context, merge);
     return { id: merge.id };
   },
-  audit: (_input, { id }) => about("memberMerge", id),
 });
 
 /** Concurrent confirmations of both addresses wait for each other, so that the second one sees the first. */

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { requireMayChange } from "#domain/platform/role-rules.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -43,7 +42,6 @@ export const getMemberMerge = operation({
   async run(context, { id }) {
     return serializeMerge((await findMerge(context, id)) ?? noMerge(id), context.now);
   },
-  version: ({ version }) => version,
 });
 
 /** For the page of a member. */
@@ -75,8 +73,6 @@ export const cancelMemberMerge = operation({
     await cancelMerge(context, merge);
     return serializeMerge(await mustExist(findMerge(context, id)), context.now);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("memberMerge", id),
 });
 
 /** Cancels a locked merge. Throws `invalid_state` unless it is pending. */

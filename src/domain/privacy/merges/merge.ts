@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { recordKinds } from "./record-kinds.ts";
 
 const mergeStatuses = ["pending", "completed", "canceled", "expired"] as const;
@@ -19,27 +20,23 @@ const MergedRecords = z.object({
 export type MergedRecords = z.output<typeof MergedRecords>;
 
 /** A merge of two members of one person. */
-export const MemberMerge = z
-  .object({
-    object: z.literal("member_merge"),
-    id: Id("memberMerge"),
-    fromMemberId: Id("member").meta({ description: "ID of the member who is merged, and does not exist afterwards" }),
-    intoMemberId: Id("member").meta({ description: "ID of the surviving member" }),
-    status: z.enum(mergeStatuses),
-    records: z.array(MergedRecords).meta({
-      description:
-        "Numbers of records by kind, without kinds that have none. Those of a pending merge are of the time of the request.",
-    }),
-    requestedBy: Id("member").nullable().meta({ description: "ID of the member of the staff who requested it" }),
-    confirmedFromAt: Instant.nullable().meta({ description: "When the address of the merged member confirmed" }),
-    confirmedIntoAt: Instant.nullable().meta({ description: "When the address of the surviving member confirmed" }),
-    expiresAt: Instant,
-    completedAt: Instant.nullable(),
-    canceledAt: Instant.nullable(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "MemberMerge" });
+export const MemberMerge = versionedResource("memberMerge", {
+  fromMemberId: Id("member").meta({ description: "ID of the member who is merged, and does not exist afterwards" }),
+  intoMemberId: Id("member").meta({ description: "ID of the surviving member" }),
+  status: z.enum(mergeStatuses),
+  records: z.array(MergedRecords).meta({
+    description:
+      "Numbers of records by kind, without kinds that have none. Those of a pending merge are of the time of the request.",
+  }),
+  requestedBy: Id("member").nullable().meta({ description: "ID of the member of the staff who requested it" }),
+  confirmedFromAt: Instant.nullable().meta({ description: "When the address of the merged member confirmed" }),
+  confirmedIntoAt: Instant.nullable().meta({ description: "When the address of the surviving member confirmed" }),
+  expiresAt: Instant,
+  completedAt: Instant.nullable(),
+  canceledAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export type MemberMerge = z.output<typeof MemberMerge>;
 

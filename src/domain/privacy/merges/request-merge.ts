@@ -43,7 +43,6 @@ export const mergeMember = operation({
     for (const member of [merged.from, merged.into]) await postLink(context, member, "mergeMember");
     return serializeMerge(await mustExist(findMerge(context, mergeId)), now);
   },
-  version: ({ version }) => version,
   audit: ({ id, intoId }, output) =>
     about("memberMerge", output.id, { from: formatId("member", id), into: formatId("member", intoId) }),
 });

@@ -65,6 +65,7 @@ export const writePostComment = operation({
   prepare: prepareComment,
   run: async (context, { post, body, html, replyTo }) =>
     writeComment(context, await requireDiscussion(context, post), { body, html, replyTo }),
+  unaudited: "not security-relevant: its event records it",
   event: (_input, { id }) => eventAbout("comment.created", "comment", id),
 });
 
@@ -77,6 +78,7 @@ export const editPostComment = operation({
   prepare: prepareComment,
   run: async (context, { post, commentId, body, html }) =>
     editOwnComment(context, await requireDiscussion(context, post), { commentId, body, html }),
+  unaudited: "not security-relevant: its event records it",
   event: (_input, { id }) => eventAbout("comment.updated", "comment", id),
 });
 
@@ -91,6 +93,7 @@ export const deletePostComment = operation({
     if (!post) throw noPost(reference);
     return deleteOwnComment(context, { type: "post", id: post.id }, commentId);
   },
+  unaudited: "not security-relevant: its event records it",
 });
 
 export const likePostComment = operation({
@@ -101,6 +104,7 @@ export const likePostComment = operation({
   output: WrittenComment,
   prepare: limitLikes,
   run: async (context, { post, ...liked }) => likeComment(context, await requireDiscussion(context, post), liked),
+  unaudited: "not security-relevant",
 });
 
 interface DiscussedPost {

@@ -143,7 +143,6 @@ export const cancelMyAgreement = operation({
     await cancelLocked(context, agreement, "at_period_end");
     return { id };
   },
-  audit: (_input, { id }) => about("billingAgreement", id),
 });
 
 export const resumeMyAgreement = operation({
@@ -159,7 +158,6 @@ export const resumeMyAgreement = operation({
     await resumeLocked(context, await requireOwn(context, id, lockAgreement));
     return { id };
   },
-  audit: (_input, { id }) => about("billingAgreement", id),
 });
 
 /** Returns the provider's page where the member changes their payment method. Throws if the provider is down. */

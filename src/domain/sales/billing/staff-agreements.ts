@@ -57,5 +57,4 @@ export const resumeAgreement = operation({
     await resumeLocked(context, agreement);
     return { id, memberId: agreement.memberId };
   },
-  audit: (_input, { id }) => about("billingAgreement", id),
 });

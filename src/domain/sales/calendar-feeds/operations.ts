@@ -37,7 +37,6 @@ export const renewMyCalendar = operation({
   output: z.object({ id: Id("calendarFeed") }),
   prepare: limitOwnRequests,
   run: async (context) => ({ id: await replaceFeed(context, requireSession(context).memberId) }),
-  audit: (_input, { id }) => about("calendarFeed", id),
 });
 
 export const endMyCalendar = operation({

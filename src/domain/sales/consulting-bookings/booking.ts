@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const bookingStatuses = ["pending", "confirmed", "completed", "canceled", "no_show"] as const;
@@ -22,23 +23,19 @@ export const Answers = z
   .refine((answers) => Object.keys(answers).length <= 100, "Expected at most 100 answers.");
 
 /** A booked session with a lecturer. */
-export const ConsultingBooking = z
-  .object({
-    object: z.literal("consulting_booking"),
-    id: Id("consultingBooking"),
-    serviceId: Id("consultingService"),
-    memberId: Id("member"),
-    lecturerId: Id("lecturer"),
-    startsAt: Instant,
-    endsAt: Instant,
-    status: z.enum(bookingStatuses),
-    meetingUrl: z.string().nullable(),
-    answers: untrusted(Answers),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "ConsultingBooking" });
+export const ConsultingBooking = versionedResource("consultingBooking", {
+  serviceId: Id("consultingService"),
+  memberId: Id("member"),
+  lecturerId: Id("lecturer"),
+  startsAt: Instant,
+  endsAt: Instant,
+  status: z.enum(bookingStatuses),
+  meetingUrl: z.string().nullable(),
+  answers: untrusted(Answers),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export interface BookingRow extends Omit<z.output<typeof ConsultingBooking>, "object"> {
   version: number;

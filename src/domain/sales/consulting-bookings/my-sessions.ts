@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -70,7 +69,6 @@ export const bookMySession = operation({
     const { id } = await bookSession(context, service, session);
     return { id };
   },
-  audit: (_input, { id }) => about("consultingBooking", id),
   event: (_input, { id }) => eventAbout("consulting_booking.created", "consultingBooking", id),
 });
 
@@ -93,6 +91,5 @@ export const cancelMySession = operation({
     await cancelBooking(context, id);
     return { id };
   },
-  audit: (_input, { id }) => about("consultingBooking", id),
   event: (_input, { id }) => eventAbout("consulting_booking.canceled", "consultingBooking", id),
 });

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { takeSession } from "#domain/offers/consulting/grant-queries.ts";
 import { findService, lockServiceAgainstDeletion } from "#domain/offers/consulting/queries.ts";
 import { Metadata, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
@@ -77,8 +76,6 @@ export const createConsultingBooking = operation({
     const grantId = await takeSession(context, { memberId: member.id, serviceId: service.id });
     return bookSession(context, service, { ...input, memberId: member.id, grantId });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.created"),
 });
 
@@ -104,8 +101,6 @@ export const rescheduleConsultingBooking = operation({
     await updateBooking(context, id, slot, context.now);
     return notifyOfBooking(context, id, "bookingMoved");
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.rescheduled"),
 });
 
@@ -119,8 +114,6 @@ export const cancelConsultingBooking = operation({
   async run(context, { id }) {
     return cancelBooking(context, id);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.canceled"),
 });
 
@@ -138,8 +131,6 @@ export const completeConsultingBooking = operation({
     }
     return move(context, id, outcome);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("consultingBooking", id),
   event: (_input, booking) =>
     booking.status === "completed" ? bookingEvent("consulting_booking.completed")(_input, booking) : [],
 });

@@ -108,5 +108,4 @@ export const getOrder = operation({
     if (!order) throw notFound("order", formatId("order", id));
     return serializeOrder(context, order, await listLinesOf(context, [id]));
   },
-  version: ({ version }) => version,
 });

@@ -101,7 +101,6 @@ export const getPayment = operation({
     if (!payment) throw notFound("payment", formatId("payment", id));
     return serializePayment(payment);
   },
-  version: ({ version }) => version,
 });
 
 export const listRefunds = operation({
@@ -124,5 +123,4 @@ export const getRefund = operation({
     if (!refund) throw notFound("refund", formatId("refund", id));
     return serializeRefund(refund);
   },
-  version: ({ version }) => version,
 });

@@ -4,6 +4,7 @@ import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { formatOrdered, orderedTypes, type OrderedType } from "./product-id.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
@@ -46,39 +47,35 @@ const OrderLine = z
   .meta({ id: "OrderLine" });
 
 /** A purchase of one or more products. */
-export const Order = z
-  .object({
-    object: z.literal("order"),
-    id: Id("order"),
-    /** Order number for people. */
-    number: z.string(),
-    status: z.enum(orderStatuses),
-    kind: z.enum(orderKinds),
-    memberId: Id("member"),
-    /** These two fields require `members:read`. */
-    email: untrusted(z.string().optional()),
-    name: untrusted(z.string().nullable().optional()),
-    subscriptionId: Id("subscription").nullable(),
-    currency: z.string(),
-    subtotal: Money,
-    discountTotal: Money,
-    taxTotal: Money,
-    total: Money,
-    refundedTotal: Money,
-    coupon: z.object({ id: Id("coupon").nullable(), code: z.string() }).nullable(),
-    affiliateCode: untrusted(z.string().nullable()),
-    lineItems: z.array(OrderLine),
-    invoice: z.object({ number: z.string(), url: z.string().nullable() }).nullable(),
-    placedAt: Instant,
-    paidAt: Instant.nullable(),
-    expiresAt: Instant.nullable(),
-    remark: untrusted(z.string().nullable()),
-    externalId: ExternalId.nullable(),
-    metadata: Metadata,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Order" });
+export const Order = versionedResource("order", {
+  /** Order number for people. */
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  kind: z.enum(orderKinds),
+  memberId: Id("member"),
+  /** These two fields require `members:read`. */
+  email: untrusted(z.string().optional()),
+  name: untrusted(z.string().nullable().optional()),
+  subscriptionId: Id("subscription").nullable(),
+  currency: z.string(),
+  subtotal: Money,
+  discountTotal: Money,
+  taxTotal: Money,
+  total: Money,
+  refundedTotal: Money,
+  coupon: z.object({ id: Id("coupon").nullable(), code: z.string() }).nullable(),
+  affiliateCode: untrusted(z.string().nullable()),
+  lineItems: z.array(OrderLine),
+  invoice: z.object({ number: z.string(), url: z.string().nullable() }).nullable(),
+  placedAt: Instant,
+  paidAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  remark: untrusted(z.string().nullable()),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 type Order = z.output<typeof Order>;
 
 type Composed =

@@ -83,7 +83,6 @@ export const recordRefund = operation({
     await settleRefund(notify ? context : silent, id, { status: "succeeded" });
     return serializeRefund(await mustExist(findRefund(context, id)));
   },
-  version: ({ version }) => version,
   audit: ({ orderId, revokeAccess }, { id, amount }) =>
     about("order", orderId, {
       refund: formatId("refund", id),

@@ -67,7 +67,6 @@ export const recordSale = operation({
       await listLinesOf(context, [order.id]),
     );
   },
-  version: ({ version }) => version,
   audit: ({ kind, fulfill }, { id, memberId }) =>
     about("order", id, { kind, fulfill, memberId: formatId("member", memberId) }),
   event: (_input, { id }) => [orderEvent("created", id), orderEvent("paid", id)],

@@ -37,7 +37,6 @@ export const sendGift = operation({
     await updateVoucher(context, id, { recipientEmail: email, mailAt: context.now });
     return { id };
   },
-  audit: ({ id }) => about("voucher", id),
 });
 
 /** Makes a new link. The former one ends: that of a gift, too, if it was sent to the wrong person. */
@@ -54,7 +53,6 @@ export const renewVoucherLink = operation({
     await updateVoucher(context, id, { linkNumber, linkDigest: digestOfLink(context, { id, linkNumber }) });
     return { id };
   },
-  audit: ({ id }) => about("voucher", id),
 });
 
 /** Ends the link. Those who took a seat keep it. */
@@ -69,7 +67,6 @@ export const endVoucherLink = operation({
     await updateVoucher(context, id, { linkDigest: null });
     return { id };
   },
-  audit: ({ id }) => about("voucher", id),
 });
 
 /**

@@ -52,7 +52,6 @@ export const redeemVoucher = operation({
     if (isGuest && isNew) await mailProof(context, { memberId, items: name, returnTo: path });
     return new Outcome({ id: voucherId, path }, { changed: isNew });
   },
-  audit: (_input, { id }) => about("voucher", id),
 });
 
 /**

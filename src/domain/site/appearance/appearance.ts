@@ -3,6 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { htmlUpTo, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { contrast } from "#lib/look/contrast.ts";
 import { recordOf, typedKeys } from "#lib/json/typed-object.ts";
 import { type HomeSection, HomeSections } from "./home-section.ts";
@@ -59,23 +60,25 @@ const writable = {
 };
 
 /** The appearance of a school's pages. Sign-in, consent, account and admin pages use none of its markup. */
-export const Appearance = z
-  .object({
-    object: z.literal("appearance"),
-    id: Id("site"),
-    theme: z.object({ name: z.string(), version: z.string() }),
-    ...writable,
-    logoUrl: z.string().nullable(),
-    logoDarkUrl: z.string().nullable(),
-    faviconUrl: z.string().nullable(),
-    coverUrl: z.string().nullable(),
-    navigation: z.array(NavigationEntry),
-    homeSections: HomeSections,
-    revision: z.number().int().min(0),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Appearance" });
+export const Appearance = versioned(
+  z
+    .object({
+      object: z.literal("appearance"),
+      id: Id("site"),
+      theme: z.object({ name: z.string(), version: z.string() }),
+      ...writable,
+      logoUrl: z.string().nullable(),
+      logoDarkUrl: z.string().nullable(),
+      faviconUrl: z.string().nullable(),
+      coverUrl: z.string().nullable(),
+      navigation: z.array(NavigationEntry),
+      homeSections: HomeSections,
+      revision: z.number().int().min(0),
+      createdAt: Instant,
+      updatedAt: Instant,
+    })
+    .meta({ id: "Appearance" }),
+);
 
 /** A notice about the school's input that does not reject it. */
 export const Warning = z

@@ -7,14 +7,17 @@ import { htmlOfMarkdown, sanitizedHtml } from "#domain/platform/texts/render.ts"
 import { operation } from "#domain/platform/operation.ts";
 import { ignoredFields } from "#domain/platform/ignored-fields.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
 import type { AppearanceRow } from "./appearance.ts";
 import { defaultHomeSections, type HomeSection, HomeSections, markdownOf } from "./home-section.ts";
 import { findAppearance, lockAppearance, updateAppearance } from "./queries.ts";
 
-const Home = z
-  .object({ object: z.literal("home_sections"), id: Id("site"), homeSections: HomeSections })
-  .meta({ id: "HomeSections" });
+const Home = versioned(
+  z
+    .object({ object: z.literal("home_sections"), id: Id("site"), homeSections: HomeSections })
+    .meta({ id: "HomeSections" }),
+);
 
 export const getHomeSections = operation({
   name: "getHomeSections",
@@ -23,7 +26,6 @@ export const getHomeSections = operation({
   input: z.object({}),
   output: Home,
   run: async (context) => serialize(context, await findAppearance(context)),
-  version: ({ version }) => version,
 });
 
 export const replaceHomeSections = operation({
@@ -45,7 +47,6 @@ export const replaceHomeSections = operation({
     await updateAppearance(context, { homeSections, homeSectionHtml }, context.now);
     return serialize(context, await findAppearance(context));
   },
-  version: ({ version }) => version,
   audit: aboutAppearance,
   event: appearanceEvent,
 });

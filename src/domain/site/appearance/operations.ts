@@ -9,6 +9,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { ignoredFields } from "#domain/platform/ignored-fields.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
 import { Appearance, AppearanceChanges, type AppearanceRow, changeableAppearance, Warning } from "./appearance.ts";
 import { cleanChanges, cleanStyle } from "./clean-changes.ts";
@@ -24,7 +25,6 @@ export const getAppearance = operation({
   input: z.object({}),
   output: Appearance,
   run: async (context) => serializeAppearance(context, await findAppearance(context)),
-  version: ({ version }) => version,
 });
 
 export const updateAppearance = operation({
@@ -33,7 +33,7 @@ export const updateAppearance = operation({
   writes: "appearance:write",
   requiresIfMatch: true,
   input: AppearanceChanges,
-  output: Appearance.extend({ warnings: z.array(Warning) }),
+  output: versioned(Appearance.extend({ warnings: z.array(Warning) })),
   prepare: cleanStyle,
   async run(context, changes) {
     const current = await requireAppearance(context);
@@ -49,16 +49,15 @@ export const updateAppearance = operation({
     await storeAppearance(context, computePatch(changeableAppearance, current, cleaned), context.now);
     return answer(serializeAppearance(context, await findAppearance(context)));
   },
-  version: ({ version }) => version,
   audit: aboutAppearance,
   event: appearanceEvent,
 });
 
 const files = ["logoFileId", "logoDarkFileId", "faviconFileId", "coverFileId"] as const;
 
-const Menu = z
-  .object({ object: z.literal("navigation"), id: Id("site"), navigation: Navigation })
-  .meta({ id: "Navigation" });
+const Menu = versioned(
+  z.object({ object: z.literal("navigation"), id: Id("site"), navigation: Navigation }).meta({ id: "Navigation" }),
+);
 
 export const getNavigation = operation({
   name: "getNavigation",
@@ -67,7 +66,6 @@ export const getNavigation = operation({
   input: z.object({}),
   output: Menu,
   run: async (context) => menuOf(context, await findAppearance(context)),
-  version: ({ version }) => version,
 });
 
 export const replaceNavigation = operation({
@@ -104,7 +102,6 @@ export const replaceNavigation = operation({
     await storeAppearance(context, { navigation }, context.now);
     return menuOf(context, await findAppearance(context));
   },
-  version: ({ version }) => version,
   audit: aboutAppearance,
   event: appearanceEvent,
 });

@@ -21,7 +21,6 @@ export const getSchool = operation({
   input: z.object({}),
   output: School,
   run: async (context) => serialize(context, await findSchool(context)),
-  version: ({ version }) => version,
 });
 
 export const updateSchool = operation({
@@ -40,7 +39,6 @@ export const updateSchool = operation({
     await store(context, current, changes);
     return serialize(context, await findSchool(context));
   },
-  version: ({ version }) => version,
   audit: (changes, { id }) => ({ resourceType: "school", resourceId: formatId("site", id), details: named(changes) }),
   event: (changes, { id }) => schoolEvent(id, named(changes).changed),
 });

@@ -6,6 +6,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 const Line = trimmed().max(300);
@@ -48,23 +49,25 @@ export const writableSchool = {
 const Count = z.number().int().min(0);
 
 /** A site as presented to its visitors. */
-export const School = z
-  .object({
-    object: z.literal("school"),
-    id: Id("site"),
-    ...writableSchool,
-    /** Languages of its pages. */
-    locales: z.array(z.enum(locales)),
-    url: z.string(),
-    mode: z.enum(["live", "test"]),
-    logoUrl: z.string().nullable(),
-    coverUrl: z.string().nullable(),
-    counts: z.object({ courses: Count, lecturers: Count, posts: Count }),
-    features: z.object({ mail: z.boolean().meta({ description: "True if email can be sent" }) }),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "School" });
+export const School = versioned(
+  z
+    .object({
+      object: z.literal("school"),
+      id: Id("site"),
+      ...writableSchool,
+      /** Languages of its pages. */
+      locales: z.array(z.enum(locales)),
+      url: z.string(),
+      mode: z.enum(["live", "test"]),
+      logoUrl: z.string().nullable(),
+      coverUrl: z.string().nullable(),
+      counts: z.object({ courses: Count, lecturers: Count, posts: Count }),
+      features: z.object({ mail: z.boolean().meta({ description: "True if email can be sent" }) }),
+      createdAt: Instant,
+      updatedAt: Instant,
+    })
+    .meta({ id: "School" }),
+);
 
 export const SchoolChanges = patchSchemaOf(writableSchool);
 

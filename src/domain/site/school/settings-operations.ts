@@ -9,6 +9,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import { suggestKnown } from "#lib/text/suggest-known.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { schoolEvent } from "./operations.ts";
@@ -16,9 +17,11 @@ import { findSchool, lockSchool, updateSchool } from "./queries.ts";
 import type { SchoolRecord } from "./school.ts";
 import { isSettingsGroup, schoolSettings, type SettingsGroup, settingsFrom, settingsGroups } from "./settings.ts";
 
-const SchoolSettings = z
-  .object({ object: z.literal("school_settings"), id: Id("site"), ...schoolSettings, updatedAt: Instant })
-  .meta({ id: "SchoolSettings" });
+const SchoolSettings = versioned(
+  z
+    .object({ object: z.literal("school_settings"), id: Id("site"), ...schoolSettings, updatedAt: Instant })
+    .meta({ id: "SchoolSettings" }),
+);
 
 export const getSchoolSettings = operation({
   name: "getSchoolSettings",
@@ -28,7 +31,6 @@ export const getSchoolSettings = operation({
   input: z.object({}),
   output: SchoolSettings,
   run: async (context) => serialize(context, await findSchool(context)),
-  version: ({ version }) => version,
 });
 
 export const updateSchoolSettings = operation({
@@ -57,7 +59,6 @@ export const updateSchoolSettings = operation({
     await updateSchool(context, { settings: stored }, context.now);
     return serialize(context, await findSchool(context));
   },
-  version: ({ version }) => version,
   audit: ({ group, settings }, { id }) => ({
     resourceType: "school",
     resourceId: formatId("site", id),

@@ -30,4 +30,5 @@ export const changeSiteSettings = operation({
   input: z.object({ settings: z.record(z.string(), z.unknown()) }),
   output: z.object({ settings: SiteSettings }),
   run: (context, { settings }) => changeSettings(context, settings),
+  unaudited: "changeSettings records the changes of every caller",
 });

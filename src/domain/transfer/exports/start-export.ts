@@ -68,7 +68,6 @@ export const startExport = operation({
     const scopes = order ? scopesIn(context, order.resources) : archiveScopes;
     return serializeJob(context, await startJob(context, { ...requested, scopes }));
   },
-  version: ({ version }) => version,
   audit: ({ format, resources }, { id }) => ({
     resourceType: "job",
     resourceId: formatId("job", id),

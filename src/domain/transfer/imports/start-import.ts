@@ -130,7 +130,6 @@ export const startImport = operation({
     const requested = { kind: "import" as const, format, options, dryRun, fileId, objectId, metadata, scopes };
     return serializeJob(context, await startJob(context, requested));
   },
-  version: ({ version }) => version,
   audit: ({ format, resource }, { id, dryRun }) => ({
     resourceType: "job",
     resourceId: formatId("job", id),

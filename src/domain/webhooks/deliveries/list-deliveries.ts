@@ -67,5 +67,4 @@ export const redeliverWebhook = operation({
        where site_id = ${site.id} and id = ${id}`;
     return serializeDelivery(await mustExist(findDelivery(context, id)));
   },
-  audit: (_input, { id }) => ({ resourceType: "webhook_delivery", resourceId: formatId("webhookDelivery", id) }),
 });

@@ -49,5 +49,4 @@ export const getWebhookEndpoint = operation({
     if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
     return serializeEndpoint(endpoint, context.now);
   },
-  version: ({ version }) => version,
 });

@@ -47,7 +47,6 @@ export const createWebhookEndpoint = operation({
     const { id, secret } = await storeEndpoint(context, { ...fields, ...ownerOf(context) });
     return { ...serializeEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
-  version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { url: output.url } }),
 });
 
@@ -109,7 +108,6 @@ export const updateWebhookEndpoint = operation({
     );
     return serializeEndpoint(await mustExist(findEndpoint(context, id)), now);
   },
-  version: ({ version }) => version,
   audit: (input, output) => ({
     ...aboutEndpoint(input, output),
     details: { changed: Object.keys(input).filter((name) => name !== "id"), url: output.url },
@@ -161,7 +159,6 @@ export const rotateWebhookSecret = operation({
     await updateEndpoint(context, id, rotated, now);
     return { ...serializeEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
-  version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { overlapHours: input.overlapHours } }),
 });
 

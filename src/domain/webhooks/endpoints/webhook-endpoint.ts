@@ -6,6 +6,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { isOnThisMachine, mayBePublic } from "#lib/outbound/host-of-url.ts";
 import { eventTypeNames } from "#domain/event-types.ts";
+import { versioned, versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 const notHttps = "Expected an https URL, like https://hooks.example/lectern.";
@@ -62,36 +63,34 @@ const writable = {
 export const endpointStatuses = ["enabled", "disabled", "auto_disabled"] as const;
 
 /** A webhook endpoint of a school. */
-export const WebhookEndpoint = z
-  .object({
-    object: z.literal("webhook_endpoint"),
-    id: Id("webhookEndpoint"),
-    ...writable,
-    eventTypes: z.array(z.string()),
-    status: z.enum(endpointStatuses),
-    disabledReason: z.enum(["gone", "failing", "grant_ended", "secret_lost", "imported", "asked"]).nullable().meta({
-      description:
-        "`gone`: it returned 410. `failing`: it accepted nothing for 5 days. `grant_ended`: the grant of the application that created it has ended. `secret_lost`: its secret was replaced because the key of the installation was lost. `imported`: the archive of another site had it, without its secret. `asked`: a member or an application disabled it.",
-    }),
-    failureStreak: z.number().int().min(0).meta({ description: "Consecutive failed attempts" }),
-    lastSuccessAt: Instant.nullable(),
-    previousSecretExpiresAt: Instant.nullable().meta({
-      description: "Until then deliveries are also signed with the previous secret",
-    }),
-    clientId: Id("client").nullable().meta({
-      description:
-        "The application that created the endpoint and whose grant it depends on. Null if the school created it.",
-    }),
-    memberId: Id("member").nullable(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "WebhookEndpoint" });
+export const WebhookEndpoint = versionedResource("webhookEndpoint", {
+  ...writable,
+  eventTypes: z.array(z.string()),
+  status: z.enum(endpointStatuses),
+  disabledReason: z.enum(["gone", "failing", "grant_ended", "secret_lost", "imported", "asked"]).nullable().meta({
+    description:
+      "`gone`: it returned 410. `failing`: it accepted nothing for 5 days. `grant_ended`: the grant of the application that created it has ended. `secret_lost`: its secret was replaced because the key of the installation was lost. `imported`: the archive of another site had it, without its secret. `asked`: a member or an application disabled it.",
+  }),
+  failureStreak: z.number().int().min(0).meta({ description: "Consecutive failed attempts" }),
+  lastSuccessAt: Instant.nullable(),
+  previousSecretExpiresAt: Instant.nullable().meta({
+    description: "Until then deliveries are also signed with the previous secret",
+  }),
+  clientId: Id("client").nullable().meta({
+    description:
+      "The application that created the endpoint and whose grant it depends on. Null if the school created it.",
+  }),
+  memberId: Id("member").nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** The only responses that contain the secret. */
-export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
-  secret: z.string().meta({ description: "Signing secret (Standard Webhooks). Shown only in this response." }),
-});
+export const WebhookEndpointWithSecret = versioned(
+  WebhookEndpoint.extend({
+    secret: z.string().meta({ description: "Signing secret (Standard Webhooks). Shown only in this response." }),
+  }),
+);
 
 /** An endpoint of another site, which has a secret of its own there. */
 export const FormerEndpoint = z.object(writable);

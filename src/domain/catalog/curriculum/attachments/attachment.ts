@@ -6,6 +6,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { Position } from "#domain/catalog/curriculum/sections/section.ts";
 import { isSecureAddress } from "#domain/catalog/curriculum/secure-address.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 
 const kinds = ["video", "audio", "pdf", "file", "image", "embed", "link", "text"] as const;
 
@@ -22,17 +23,13 @@ export const writableAttachment = {
 };
 
 /** An attachment of a lecture: a file, a link or a text. */
-export const Attachment = z
-  .object({
-    object: z.literal("attachment"),
-    id: Id("attachment"),
-    lectureId: Id("lecture"),
-    ...writableAttachment,
-    position: Position,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Attachment" });
+export const Attachment = versionedResource("attachment", {
+  lectureId: Id("lecture"),
+  ...writableAttachment,
+  position: Position,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export const NewAttachmentFields = z
   .object({ ...writableAttachment, position: Position })

@@ -45,5 +45,4 @@ export const getAttachment = operation({
   input: z.object({ id: Id("attachment") }),
   output: Attachment,
   run: async (context, { id }) => serializeAttachment((await requireAttachment(context, id)).attachment),
-  version: ({ version }) => version,
 });

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -51,8 +50,6 @@ export const createAttachment = operation({
     const changes = { added: [formatId("attachment", id)] };
     return conclude(context, lecture.courseId, changes, () => answer(context, id));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("attachment", id),
   event: curriculumEvents,
 });
 
@@ -84,8 +81,6 @@ export const updateAttachment = operation({
     const moved = position === undefined ? [] : [wire];
     return conclude(context, lecture.courseId, { changed, moved }, () => answer(context, id));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("attachment", id),
   event: curriculumEvents,
 });
 
@@ -104,7 +99,6 @@ export const deleteAttachment = operation({
     await queries.arrangeAttachments(context, siblings, context.now);
     return conclude(context, lecture.courseId, { removed: [formatId("attachment", id)] }, () => ({ id }));
   },
-  audit: (_input, { id }) => about("attachment", id),
   event: curriculumEvents,
 });
 

@@ -6,6 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 import * as queries from "./draft-queries.ts";
 import { DraftFields, type LectureDraft, LectureDraft as Draft, maxDraft, ShownDigests, sizeOf } from "./draft.ts";
 
@@ -18,7 +19,7 @@ const byEditors = { only: ["session"], roles: editors } as const;
 const Others = z.array(z.object({ name: z.string().nullable(), isHere: z.boolean(), savedAt: z.date().nullable() }));
 
 /** The draft of an editor, and the names of the others. */
-const Editing = z.object({ draft: Draft, others: Others, version: z.number().int() });
+const Editing = versioned(z.object({ draft: Draft, others: Others, version: z.number().int() }));
 
 const empty: LectureDraft = { fields: {}, shown: {}, revision: 0, writer: null, savedAt: null };
 
@@ -34,7 +35,6 @@ export const findLectureDraft = operation({
     const draft = (await queries.findDraft(context, id, memberId)) ?? empty;
     return { draft, others: await queries.listOthers(context, id, memberId, context.now), version };
   },
-  version: ({ version }) => version,
 });
 
 export const saveLectureDraft = operation({
@@ -56,7 +56,7 @@ export const saveLectureDraft = operation({
     /** Fields that are as they were again. */
     reverted: z.array(z.string().regex(/^\w{1,60}$/)).max(100),
   }),
-  output: Editing.extend({ isSaved: z.boolean() }),
+  output: versioned(Editing.extend({ isSaved: z.boolean() })),
   async run(context, { id, fields, reverted, ...input }) {
     const { version } = await requireLecture(context, id);
     const { memberId } = requireSession(context);
@@ -70,7 +70,7 @@ export const saveLectureDraft = operation({
     if (draft !== existing && existing.savedAt === null) await queries.emptyOldest(context, memberId);
     return { draft, others: await queries.listOthers(context, id, memberId, context.now), version, isSaved };
   },
-  version: ({ version }) => version,
+  unaudited: "of no effect for others: the publication of the draft has an entry",
 });
 
 interface Change extends Pick<LectureDraft, "fields" | "shown"> {
@@ -114,6 +114,7 @@ export const discardLectureDraft = operation({
     await discard(context, id, published);
     return {};
   },
+  unaudited: "of no effect for others",
 });
 
 async function discard(context: Context, lectureId: string, published: DraftFields | undefined): Promise<void> {

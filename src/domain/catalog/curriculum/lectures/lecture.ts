@@ -8,6 +8,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import { partStatuses, Position } from "#domain/catalog/curriculum/sections/section.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { LiveSession } from "./live-session.ts";
 import { Video } from "./video.ts";
 
@@ -47,19 +48,15 @@ export const writableLecture = {
 };
 
 /** A lecture: a video, text, quiz or assignment. */
-export const Lecture = z
-  .object({
-    object: z.literal("lecture"),
-    id: Id("lecture"),
-    courseId: Id("course"),
-    sectionId: Id("section"),
-    ...writableLecture,
-    bodyHtml: Html.nullable(),
-    position: Position,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Lecture" });
+export const Lecture = versionedResource("lecture", {
+  courseId: Id("course"),
+  sectionId: Id("section"),
+  ...writableLecture,
+  bodyHtml: Html.nullable(),
+  position: Position,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 /** A lecture in a list, without its text unless requested. */
 export const LectureSummary = Lecture.extend({

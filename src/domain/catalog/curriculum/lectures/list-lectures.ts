@@ -97,5 +97,4 @@ export const getLecture = operation({
   input: z.object({ id: Id("lecture") }),
   output: Lecture,
   run: async (context, { id }) => serializeLecture(await requireLecture(context, id)),
-  version: ({ version }) => version,
 });

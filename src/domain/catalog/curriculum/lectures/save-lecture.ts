@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -65,8 +64,6 @@ export const createLecture = operation({
     await requireContentOf(context, courseId, changes.opened);
     return conclude(context, courseId, changes, () => serializeLecture(made));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
 
@@ -80,8 +77,6 @@ export const updateLecture = operation({
   input: LectureChanges.extend({ id: Id("lecture") }),
   output: Lecture,
   run: (context, { id, ...changes }) => changeLecture(context, id, changes),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
 
@@ -101,8 +96,6 @@ export const moveLecture = operation({
       ? changeLecture(context, id, { sectionId, position: position ?? atEnd })
       : moveToCourse(context, id, { sectionId, position });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
 
@@ -120,7 +113,6 @@ export const deleteLecture = operation({
     await arrangeLectures(context, await queries.lectureIdsOf(context, lecture.sectionId), context.now);
     return conclude(context, lecture.courseId, { removed: [formatId("lecture", id)] }, () => ({ id }));
   },
-  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
 
@@ -154,8 +146,6 @@ export const duplicateLecture = operation({
       serializeLecture(await mustExist(queries.findLecture(context, id))),
     );
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
 
@@ -186,8 +176,6 @@ export const restoreLecture = operation({
       serializeLecture(lecture),
     );
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
 

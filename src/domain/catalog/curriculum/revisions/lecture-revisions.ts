@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { Markdown } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -93,7 +92,5 @@ export const restoreLectureRevision = operation({
     const { title, bodyMarkdown } = found;
     return changeLecture(context, id, { title, bodyMarkdown });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });

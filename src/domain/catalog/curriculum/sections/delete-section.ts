@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -63,7 +62,6 @@ export const deleteSection = operation({
       () => ({ id }),
     );
   },
-  audit: (_input, { id }) => about("section", id),
   event: curriculumEvents,
 });
 

@@ -46,5 +46,4 @@ export const getSection = operation({
   input: z.object({ id: Id("section") }),
   output: Section,
   run: async (context, { id }) => serializeSection(await requireSection(context, id)),
-  version: ({ version }) => version,
 });

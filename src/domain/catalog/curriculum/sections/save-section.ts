@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -57,8 +56,6 @@ export const createSection = operation({
     await arrangeSections(context, placed(siblings, id, position), context.now);
     return conclude(context, courseId, { added: [formatId("section", id)] }, () => answer(context, id));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("section", id),
   event: curriculumEvents,
 });
 
@@ -101,8 +98,6 @@ export const updateSection = operation({
       () => answer(context, id),
     );
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("section", id),
   event: curriculumEvents,
 });
 
@@ -138,8 +133,6 @@ export const duplicateSection = operation({
     const added = [formatId("section", id), ...lectureIds.map((lectureId) => formatId("lecture", lectureId))];
     return conclude(context, courseId, { added }, () => answer(context, id));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("section", id),
   event: curriculumEvents,
 });
 
@@ -170,8 +163,6 @@ export const restoreSection = operation({
     const added = [formatId("section", id), ...lectureIds.map((lectureId) => formatId("lecture", lectureId))];
     return conclude(context, courseId, { added, opened }, () => serializeSection(section));
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("section", id),
   event: curriculumEvents,
 });
 

@@ -4,6 +4,7 @@ import { ExternalId, Metadata, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 export const partStatuses = ["draft", "published"] as const;
@@ -22,17 +23,13 @@ export const writableSection = {
 };
 
 /** A section of a course: an ordered group of lectures. */
-export const Section = z
-  .object({
-    object: z.literal("section"),
-    id: Id("section"),
-    courseId: Id("course"),
-    ...writableSection,
-    position: Position,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Section" });
+export const Section = versionedResource("section", {
+  courseId: Id("course"),
+  ...writableSection,
+  position: Position,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export const NewSectionFields = z
   .object({ ...writableSection, position: Position })

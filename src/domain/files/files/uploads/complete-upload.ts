@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -38,8 +37,6 @@ export const completeUpload = operation({
     await releaseObjects(context, await deleteParts(context, id), context.now);
     return serializeFile(context, file);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("file", id),
 });
 
 function requireAll(upload: UploadRow, parts: readonly PartRow[]): void {

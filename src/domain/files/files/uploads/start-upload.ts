@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -60,8 +59,6 @@ export const startUpload = operation({
     await insertUpload(context, upload, now);
     return serializeUpload(context, await requireUpload(context, upload.id), []);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("upload", id),
 });
 
 export const getUpload = operation({
@@ -75,7 +72,6 @@ export const getUpload = operation({
     const upload = await requireUpload(context, id);
     return serializeUpload(context, upload, await partsOf(context, id));
   },
-  version: ({ version }) => version,
 });
 
 export const cancelUpload = operation({
@@ -91,5 +87,4 @@ export const cancelUpload = operation({
     await deleteUploadRow(context, id);
     return { id };
   },
-  audit: (_input, { id }) => about("upload", id),
 });

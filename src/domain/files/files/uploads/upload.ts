@@ -4,6 +4,7 @@ import { Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { type ManagedPurpose, purposes, type Visibility, visibilities } from "#domain/files/files/file.ts";
+import { versionedResource } from "#domain/platform/versioned.ts";
 
 /** Bytes. The maximum object size of any S3 store. */
 export const maxUpload = 5 * 1024 ** 3;
@@ -24,30 +25,26 @@ export const UploadPart = z
   .meta({ id: "UploadPart" });
 
 /** A multipart upload in progress. */
-export const Upload = z
-  .object({
-    object: z.literal("upload"),
-    id: Id("upload"),
-    filename: z.string(),
-    contentType: z.string(),
-    byteSize: z.number().int().min(0),
-    sha256: z.string().nullable(),
-    purpose: z.enum(purposes),
-    visibility: z.enum(visibilities),
-    uploadUrl: z.string().meta({
-      description: "The base URL of the parts: PUT part 1 to `{upload_url}/1`, and so on, in any order and in parallel",
-    }),
-    partSize: z.number().int().min(1).meta({ description: "Bytes of each part except the last" }),
-    partCount: z.number().int().min(1),
-    receivedParts: z.array(UploadPart),
-    status: z.enum(["open", "completed"]),
-    fileId: Id("file").nullable(),
-    metadata: Metadata,
-    expiresAt: Instant.meta({ description: "The upload is discarded at this time unless another part arrives" }),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: "Upload" });
+export const Upload = versionedResource("upload", {
+  filename: z.string(),
+  contentType: z.string(),
+  byteSize: z.number().int().min(0),
+  sha256: z.string().nullable(),
+  purpose: z.enum(purposes),
+  visibility: z.enum(visibilities),
+  uploadUrl: z.string().meta({
+    description: "The base URL of the parts: PUT part 1 to `{upload_url}/1`, and so on, in any order and in parallel",
+  }),
+  partSize: z.number().int().min(1).meta({ description: "Bytes of each part except the last" }),
+  partCount: z.number().int().min(1),
+  receivedParts: z.array(UploadPart),
+  status: z.enum(["open", "completed"]),
+  fileId: Id("file").nullable(),
+  metadata: Metadata,
+  expiresAt: Instant.meta({ description: "The upload is discarded at this time unless another part arrives" }),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 
 export interface PartRow {
   number: number;

@@ -35,6 +35,7 @@ export const resetPassword = operation({
       disconnects: "by_setting",
     });
   },
+  unaudited: "recorded at each site of the person (setAccountPassword)",
 });
 
 /** Sets a first password only: a site must not change the password of a person who has not accepted there. */

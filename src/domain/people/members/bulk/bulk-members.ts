@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { about } from "#domain/platform/audit/about.ts";
 import { BulkResult, inBulk, inData, bulkRows } from "#domain/platform/bulk/in-bulk.ts";
 import type { ParsedRow, RowBatch } from "#domain/platform/bulk/run-in-batch.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
@@ -16,16 +15,15 @@ import { openMemberBatch } from "./member-batch.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { MemberToSave, saveMember } from "#domain/people/members/save-member.ts";
+import { versioned } from "#domain/platform/versioned.ts";
 
 const saveOneMember = operation({
   name: "upsertMember",
   summary: "Create or change one member, by external ID or address",
   writes: "members:write",
   input: MemberToSave,
-  output: Member.extend({ created: z.boolean() }),
+  output: versioned(Member.extend({ created: z.boolean() })),
   run: (context, fields) => saveMember(context, fields),
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("member", id),
 });
 
 const tagMember = operation({
@@ -41,8 +39,6 @@ const tagMember = operation({
       : existing.tags.filter((tag) => !tags.includes(tag));
     return changeProfile(context, existing, { tags: newTags });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("member", id),
   event: (_input, member) => updatedEvents(member),
 });
 

@@ -3,7 +3,6 @@ import { selfOf } from "#domain/people/accounts/self.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
 import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
@@ -28,7 +27,6 @@ export const getOwnProfile = operation({
   input: z.object({}),
   output: Member,
   run: (context) => requireMember(context, selfOf(context).memberId),
-  version: ({ version }) => version,
 });
 
 export const updateOwnProfile = operation({
@@ -50,8 +48,6 @@ export const updateOwnProfile = operation({
       ...(stored && { pictureFileId: await keepPicture(context, stored) }),
     });
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("member", id),
   event: (_input, member) => updatedEvents(member),
 });
 
@@ -76,8 +72,6 @@ export const updateOwnPreferences = operation({
     if (theme !== undefined) await setTheme(context, memberId, theme);
     return changeProfile(context, existing, changes);
   },
-  version: ({ version }) => version,
-  audit: (_input, { id }) => about("member", id),
   event: (_input, member) => updatedEvents(member),
 });
 

@@ -84,6 +84,7 @@ export const provisionMembers = operation({
     );
     return { members: requested.map(({ id, person }) => asProvisioned(found.get(id), person)) };
   },
+  unaudited: "an entry of each member, with the action provisionMember",
 });
 
 function asProvisioned(

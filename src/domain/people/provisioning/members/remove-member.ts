@@ -2,7 +2,6 @@ import * as z from "zod";
 import { remove, requireTransition } from "#domain/people/members/access/end-membership.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { byDirectories, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -30,5 +29,4 @@ export const removeProvisionedMember = operation({
     await storeRecord(context, caller.keyId, id, emptyRecord);
     return { id };
   },
-  audit: (_input, { id }) => about("member", id),
 });

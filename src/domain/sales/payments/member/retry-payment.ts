@@ -4,7 +4,6 @@ import { operation } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
-import { about } from "#domain/platform/audit/about.ts";
 import { type CheckoutPayment, listCheckoutPayments, lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertPayment } from "#domain/sales/orders/queries.ts";
 
@@ -31,7 +30,6 @@ export const retryPayment = operation({
     await insertPayment(context, { ...payment, status: "pending" }, context.now);
     return { id, paymentId: payment.id };
   },
-  audit: (_input, { id }) => about("order", id),
 });
 
 /** Attempts to pay one order. */

@@ -39,7 +39,6 @@ export const confirmOfflinePayment = operation({
     await settlePayment(context, payment.id, { status: "succeeded", method: "bank_transfer" });
     return { id };
   },
-  audit: (_input, { id }) => about("order", id),
 });
 
 export const cancelOrder = operation({
@@ -57,7 +56,6 @@ export const cancelOrder = operation({
     await cancelPending(context, order, "canceled");
     return { id };
   },
-  audit: (_input, { id }) => about("order", id),
 });
 
 export const dismissAttention = operation({
@@ -72,7 +70,6 @@ export const dismissAttention = operation({
     await updateOrder(context, id, { attention: null }, context.now);
     return { id };
   },
-  audit: (_input, { id }) => about("order", id),
 });
 
 export const confirmRefund = operation({
