@@ -4,20 +4,21 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 
 import { locales } from "#domain/platform/site/locales.ts";
-import { textFor } from "#pages/text/catalogue.ts";
 import {
   actionLabel,
   actionQuestion,
   fieldHint,
   fieldLabel,
+  fieldTexts,
   problemText,
   valueLabel,
 } from "#pages/text/fields/texts.ts";
 import { fromWire } from "#lib/wire/names.ts";
+import { assertChinese } from "../support/assert-chinese.ts";
 import { readOperationNames } from "../support/operation-names.ts";
 
-const { labels, hints, values, actions, effects, problems } = textFor("en").fields;
-const chinese = textFor("zh-TW").fields;
+const { labels, hints, values, actions, effects, problems } = fieldTexts.en;
+const chinese = fieldTexts["zh-TW"];
 const names = readOperationNames();
 
 /** The type of a resource and what pages through lists or expands them: no page shows these. */
@@ -82,7 +83,8 @@ void describe("the texts of the fields", () => {
     for (const [name, sentence] of all(hints, effects, problems)) assert.match(sentence, /^[A-Z].*[.?”]$/, name);
   });
 
-  void test("have the same rules in Chinese", () => {
+  void test("have the rules of the catalog in Chinese", () => {
+    for (const [name, text] of all(...Object.values(chinese))) assertChinese(name, text);
     for (const [name, label] of all(chinese.labels, chinese.values, chinese.actions))
       assert.doesNotMatch(label, /[。？]/u, name);
     for (const [name, sentence] of all(chinese.hints, chinese.effects, chinese.problems))

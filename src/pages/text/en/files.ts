@@ -1,7 +1,5 @@
 export { default as account } from "./account.json" with { type: "json" };
 export { default as accountProfile } from "./account-profile.json" with { type: "json" };
-export { default as actionEffects } from "./action-effects.json" with { type: "json" };
-export { default as actionLabels } from "./action-labels.json" with { type: "json" };
 export { default as admin } from "./admin.json" with { type: "json" };
 export { default as adminAgents } from "./admin-agents.json" with { type: "json" };
 export { default as adminAnalytics } from "./admin-analytics.json" with { type: "json" };
@@ -52,10 +50,6 @@ export { default as consent } from "./consent.json" with { type: "json" };
 export { default as discussion } from "./discussion.json" with { type: "json" };
 export { default as docs } from "./docs.json" with { type: "json" };
 export { default as error } from "./error.json" with { type: "json" };
-export { default as fieldHints } from "./field-hints.json" with { type: "json" };
-export { default as fieldLabels } from "./field-labels.json" with { type: "json" };
-export { default as fieldProblems } from "./field-problems.json" with { type: "json" };
-export { default as fieldValues } from "./field-values.json" with { type: "json" };
 export { default as frame } from "./frame.json" with { type: "json" };
 export { default as learn } from "./learn.json" with { type: "json" };
 export { default as myEvents } from "./my-events.json" with { type: "json" };

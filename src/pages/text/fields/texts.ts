@@ -1,9 +1,10 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { fromWire } from "#lib/wire/names.ts";
-import { textFor } from "../catalogue.ts";
-import type { Catalogue } from "../catalogue-type.ts";
+import * as en from "../en/fields.ts";
+import * as zhTW from "../zh-tw/fields.ts";
 
-type Kind = keyof Catalogue["fields"];
+/** All texts of the administration that is derived from the operations, by kind. Only its pages load them. */
+export const fieldTexts: Record<Locale, typeof en> = { en, "zh-TW": zhTW };
 
 /** Returns the name of the texts of a form field, such as `coupons.discount.amount`. Rows have numbers, which are no names. */
 export const nameOfText = (context: string, field: string): string =>
@@ -34,8 +35,8 @@ export const actionQuestion = (locale: Locale, name: string): string | undefined
 export const problemText = (locale: Locale, code: string): string | undefined => textOf("problems", locale, code);
 
 /** Looks up the name, then the name without its first part, and so on. */
-function textOf(kind: Kind, locale: Locale, name: string): string | undefined {
-  const texts: Readonly<Record<string, string>> = textFor(locale).fields[kind];
+function textOf(kind: keyof typeof en, locale: Locale, name: string): string | undefined {
+  const texts: Readonly<Record<string, string>> = fieldTexts[locale][kind];
   if (Object.hasOwn(texts, name)) return texts[name];
   const dot = name.indexOf(".");
   return dot === -1 ? undefined : textOf(kind, locale, name.slice(dot + 1));
