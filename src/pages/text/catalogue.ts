@@ -1,5 +1,5 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
-import zhTWScopes from "#access/zh-tw-scopes.json" with { type: "json" };
+import zhTWScopes from "#access/text/zh-tw-scopes.json" with { type: "json" };
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { recordOf } from "#lib/json/typed-object.ts";
 import type { Catalogue } from "./catalogue-type.ts";

@@ -43,7 +43,7 @@ export const tables = (): string[] => globSync("**/*.json", { cwd: path.join(roo
 
 /** Files with the texts of people in a language: pages, emails, scopes and views of MCP hosts. */
 export const textFiles = (): Pick<SourceFile, "path" | "text">[] =>
-  globSync(["**/text/**/*.json", "access/*.json"], { cwd: path.join(root, "src") })
+  globSync("**/text/**/*.json", { cwd: path.join(root, "src") })
     .toSorted()
     .map((file) => ({ path: file, text: readFileSync(path.join(root, "src", file), "utf8") }));
 

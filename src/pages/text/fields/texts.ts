@@ -3,8 +3,11 @@ import { fromWire } from "#lib/wire/names.ts";
 import * as en from "../en/fields.ts";
 import * as zhTW from "../zh-tw/fields.ts";
 
-/** All texts of the administration that is derived from the operations, by kind. Only its pages load them. */
-export const fieldTexts: Record<Locale, typeof en> = { en, "zh-TW": zhTW };
+/** Checks that a language has the texts of English, by kind and name. */
+const textsOf = (texts: typeof en): Record<keyof typeof en, Readonly<Record<string, string>>> => texts;
+
+/** All texts of the administration that is derived from the operations. Only its pages load them. */
+export const fieldTexts = { en: textsOf(en), "zh-TW": textsOf(zhTW) } satisfies Record<Locale, unknown>;
 
 /** Returns the name of the texts of a form field, such as `coupons.discount.amount`. Rows have numbers, which are no names. */
 export const nameOfText = (context: string, field: string): string =>
@@ -36,7 +39,7 @@ export const problemText = (locale: Locale, code: string): string | undefined =>
 
 /** Looks up the name, then the name without its first part, and so on. */
 function textOf(kind: keyof typeof en, locale: Locale, name: string): string | undefined {
-  const texts: Readonly<Record<string, string>> = fieldTexts[locale][kind];
+  const texts = fieldTexts[locale][kind];
   if (Object.hasOwn(texts, name)) return texts[name];
   const dot = name.indexOf(".");
   return dot === -1 ? undefined : textOf(kind, locale, name.slice(dot + 1));
