@@ -138,7 +138,13 @@ void describe("The email templates", () => {
     assert.deepEqual(Object.keys(emailTextsIn("zh-TW")), kinds);
     for (const kind of kinds) {
       const [english, chinese] = [emailTextsIn("en")[kind], emailTextsIn("zh-TW")[kind]];
-      const textsOf = ({ subject, before, action, after }: typeof english) => [subject, ...before, action, ...after];
+      const textsOf = ({ subject, before, message = "", action, after }: typeof english) => [
+        subject,
+        ...before,
+        message,
+        action,
+        ...after,
+      ];
       assert.deepEqual(
         [chinese.before.length, chinese.after.length, chinese.action === ""],
         [english.before.length, english.after.length, english.action === ""],

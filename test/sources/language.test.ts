@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { sourceFiles } from "../support/data/source-tree.ts";
+import { sourceFiles, textFiles } from "../support/data/source-tree.ts";
 
 /** Phrases of the project's former private dialect. CONTRIBUTING.md asks for plain technical English. */
 const banned =
@@ -26,8 +26,8 @@ const linesOf = (file: string): string[] =>
 const testNamesOf = (file: string): string[] =>
   [...read(file).matchAll(/\b(?:test|describe)\(\s*(["`])((?:(?!\1).)*)\1/g)].map(([, , name]) => `${file}: ${name}`);
 
-void test("Source files contain no phrases of the former dialect", () => {
-  const found = files.flatMap(({ path: file, text }) =>
+void test("Source files and texts contain no phrases of the former dialect", () => {
+  const found = [...files, ...textFiles()].flatMap(({ path: file, text }) =>
     text.split("\n").flatMap((line, index) => (banned.test(line) ? `${file}:${index + 1}: ${line.trim()}` : [])),
   );
   assert.deepEqual(found, []);
@@ -43,7 +43,7 @@ void test("Documents, tools, benchmarks and test names contain no phrases of the
 });
 
 void test("Page copy and emails say “manually”, not “by hand”", () => {
-  const copy = files.filter(({ path: file }) => /^(?:pages\/text|domain\/messages\/mail\/text)\//.test(file));
+  const copy = textFiles().filter(({ path: file }) => /^(?:pages|domain\/messages\/mail)\//.test(file));
   assert.ok(copy.length > 50);
   assert.deepEqual(
     copy.filter(({ text }) => /\bby hand\b/i.test(text)).map(({ path: file }) => file),

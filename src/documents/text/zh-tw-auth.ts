@@ -1,5 +1,5 @@
 import { scopeNames } from "#access/scopes.ts";
-import { zhTWScopes } from "#access/zh-tw-scopes.ts";
+import zhTWScopes from "#access/text/zh-tw-scopes.json" with { type: "json" };
 import type { Site } from "#domain/platform/site/site.ts";
 import { plain, row } from "../plain-markdown.ts";
 import type { enAuth } from "./en-auth.ts";

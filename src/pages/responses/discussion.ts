@@ -8,7 +8,7 @@ import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
-import { en } from "../text/en.ts";
+import { textFor } from "../text/catalogue.ts";
 import type { DiscussionNotice, DiscussionView, RefusedComment } from "../views/parts/discussion-view.ts";
 
 /** Query parameters of a page with a discussion, which can be of any type. */
@@ -27,7 +27,7 @@ export const positionIn = ({ comment, after }: DiscussionQuery): { commentId?: s
 const isId = (text: unknown): text is string => typeof text === "string" && parseId("comment", text) !== undefined;
 
 const noticeIn = ({ done }: DiscussionQuery): DiscussionNotice | undefined =>
-  typeof done === "string" && isFieldOf(en.discussion.notice, done) ? done : undefined;
+  typeof done === "string" && isFieldOf(textFor("en").discussion.notice, done) ? done : undefined;
 
 interface Around extends Pick<
   DiscussionView,

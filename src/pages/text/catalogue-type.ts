@@ -1,4 +1,4 @@
-import { en } from "./en.ts";
+import type { composeCatalogue } from "./compose.ts";
 
-/** All page copy. A missing entry in a locale fails type checking. */
-export type Catalogue = typeof en;
+/** All page copy. A missing entry in a language fails type checking. */
+export type Catalogue = ReturnType<typeof composeCatalogue>;

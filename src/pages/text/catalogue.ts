@@ -1,9 +1,20 @@
+import { scopeNames, scopes } from "#access/scopes.ts";
+import zhTWScopes from "#access/text/zh-tw-scopes.json" with { type: "json" };
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { en } from "./en.ts";
-import { zhTW } from "./zh-tw.ts";
+import { recordOf } from "#lib/json/typed-object.ts";
 import type { Catalogue } from "./catalogue-type.ts";
+import { composeCatalogue } from "./compose.ts";
+import * as en from "./en/files.ts";
+import * as zhTW from "./zh-tw/files.ts";
 
-const catalogues: Record<Locale, Catalogue> = { en, "zh-TW": zhTW };
+const catalogues: Record<Locale, Catalogue> = {
+  en: composeCatalogue(
+    "en",
+    en,
+    recordOf(scopeNames, (name) => scopes[name].means),
+  ),
+  "zh-TW": composeCatalogue("zh-TW", zhTW, zhTWScopes),
+};
 
 export const textFor = (locale: Locale): Catalogue => catalogues[locale];
 

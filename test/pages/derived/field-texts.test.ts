@@ -17,7 +17,8 @@ import { fromWire } from "#lib/wire/names.ts";
 import { assertChinese } from "../support/assert-chinese.ts";
 import { readOperationNames } from "../support/operation-names.ts";
 
-const { labels, hints, values, actions, asks, problems } = fieldTexts;
+const { labels, hints, values, actions, effects, problems } = fieldTexts.en;
+const chinese = fieldTexts["zh-TW"];
 const names = readOperationNames();
 
 /** The type of a resource and what pages through lists or expands them: no page shows these. */
@@ -62,7 +63,7 @@ void describe("the texts of the fields", () => {
       ...[...Object.keys(labels), ...Object.keys(hints)].filter((name) => !knownFields.has(name)),
       ...Object.keys(values).filter((name) => !bareValues.has(name) && !knownValues.has(name)),
       ...Object.keys(actions).filter((name) => !["new", "edit"].includes(name) && !knownActions.has(name)),
-      ...Object.keys(asks).filter((name) => !knownActions.has(name)),
+      ...Object.keys(effects).filter((name) => !knownActions.has(name)),
     ];
     assert.equal(unknown.join(" "), "");
   });
@@ -74,18 +75,20 @@ void describe("the texts of the fields", () => {
   });
 
   void test("have the same rules in English", () => {
-    for (const [name, [label]] of all(labels, values, actions)) {
+    for (const [name, label] of all(labels, values, actions)) {
       assert.match(label, /^[A-Z\d][^.:;!?]*$/, name);
       const rest = label.replaceAll(properNames, "").replace(/^\w+/, "");
       assert.doesNotMatch(rest, /[A-Z]/, `${name}: ${label}`);
     }
-    for (const [name, [sentence]] of all(hints, asks, problems)) assert.match(sentence, /^[A-Z].*[.?”]$/, name);
+    for (const [name, sentence] of all(hints, effects, problems)) assert.match(sentence, /^[A-Z].*[.?”]$/, name);
   });
 
   void test("have the rules of the catalog in Chinese", () => {
-    for (const [name, [, chinese]] of all(labels, values, hints, actions, asks, problems)) assertChinese(name, chinese);
-    for (const [name, [, label]] of all(labels, values, actions)) assert.doesNotMatch(label, /[。？]/u, name);
-    for (const [name, [, sentence]] of all(hints, asks, problems)) assert.match(sentence, /[。？]$/u, name);
+    for (const [name, text] of all(...Object.values(chinese))) assertChinese(name, text);
+    for (const [name, label] of all(chinese.labels, chinese.values, chinese.actions))
+      assert.doesNotMatch(label, /[。？]/u, name);
+    for (const [name, sentence] of all(chinese.hints, chinese.effects, chinese.problems))
+      assert.match(sentence, /[。？]$/u, name);
   });
 });
 
@@ -132,9 +135,7 @@ const schemaCodes = [
 const properNames =
   /\b(API|ATM|CSV|ECPay|HLS|European|HTML|IP|JSON|LINE Pay|LearnDash|LifterLMS|Noto Sans|Noto Serif|Open University|Open edX|PDF|Source Serif|Taiwan|The Carpentries|URL|YouTube)\b/g;
 
-type Row = readonly [en: string, zhTW: string];
-
-const all = (...kinds: Readonly<Record<string, Row>>[]): [string, Row][] =>
+const all = (...kinds: Readonly<Record<string, string>>[]): [string, string][] =>
   kinds.flatMap((kind) => Object.entries(kind));
 
 /** Reads the codes in `validationFailed(pointer, code, …)` and in the parameters of schema checks. */

@@ -41,6 +41,12 @@ const parseSources = (): SourceFile[] =>
 /** Tables that modules of `src` read: JSON. */
 export const tables = (): string[] => globSync("**/*.json", { cwd: path.join(root, "src") });
 
+/** Files with the texts of people in a language: pages, emails, scopes and views of MCP hosts. */
+export const textFiles = (): Pick<SourceFile, "path" | "text">[] =>
+  globSync("**/text/**/*.json", { cwd: path.join(root, "src") })
+    .toSorted()
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, "src", file), "utf8") }));
+
 export function readSource(file: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);

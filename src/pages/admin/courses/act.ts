@@ -1,13 +1,13 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
 import type { Problem } from "#domain/platform/problem.ts";
 import { problemText } from "../../text/fields/texts.ts";
-import type { enAdminOutline } from "../../text/en/admin-outline.ts";
+import type { Catalogue } from "../../text/catalogue-type.ts";
 import type { Outline, OutlineSection } from "../../views/admin/courses/outline-parts.ts";
 import type { Renaming } from "../../views/admin/courses/outline-row.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 import type { UndoStep } from "./undo.ts";
 
-export type OutlineNotice = keyof typeof enAdminOutline.notices;
+export type OutlineNotice = keyof Catalogue["admin"]["outline"]["notices"];
 
 /** A submitted form of the outline. */
 export interface Act {

@@ -4,7 +4,7 @@ import { getForm, listForms } from "#domain/content/forms/list-forms.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../responses/send.ts";
-import { enAdminForms } from "../../text/en/admin-forms.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { form, type FormNotice, formPreview } from "../../views/admin/forms/form.ts";
 import { forms, formsPath } from "../../views/admin/forms/forms.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
@@ -66,4 +66,4 @@ export const withId = <Row extends { id: string }>(row: Row): Row => ({ ...row, 
 export const searchTextOf = (q: unknown): string => (typeof q === "string" ? q.trim().slice(0, 200) : "");
 
 const isNotice = (done: unknown): done is FormNotice =>
-  typeof done === "string" && Object.hasOwn(enAdminForms.notice, done);
+  typeof done === "string" && Object.hasOwn(textFor("en").admin.forms.notice, done);

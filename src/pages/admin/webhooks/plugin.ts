@@ -8,7 +8,8 @@ import { listWebhookDeliveries } from "#domain/webhooks/deliveries/list-deliveri
 import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/webhooks/endpoints/list-endpoints.ts";
 import { deliveryStatuses } from "#domain/webhooks/deliveries/webhook-delivery.ts";
 import { sendPage } from "../../responses/send.ts";
-import { enAdminWebhooks } from "../../text/en/admin-webhooks.ts";
+import { textFor } from "../../text/catalogue.ts";
+import type { Catalogue } from "../../text/catalogue-type.ts";
 import { type Webhook, webhook } from "../../views/admin/webhooks/webhook.ts";
 import { webhooks } from "../../views/admin/webhooks/webhooks.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
@@ -64,7 +65,7 @@ function readPages(app: FastifyInstance): void {
   });
 }
 
-const isNotice = (done: unknown): done is keyof typeof enAdminWebhooks.notice =>
-  typeof done === "string" && Object.hasOwn(enAdminWebhooks.notice, done);
+const isNotice = (done: unknown): done is keyof Catalogue["admin"]["webhooks"]["notice"] =>
+  typeof done === "string" && Object.hasOwn(textFor("en").admin.webhooks.notice, done);
 
 const withId = <Row extends { id: string }>(row: Row): Row => ({ ...row, id: formatId("webhookEndpoint", row.id) });

@@ -1,23 +1,13 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { fromWire } from "#lib/wire/names.ts";
-import { actions, asks } from "./actions.ts";
-import { hints } from "./hints.ts";
-import { labelsAToC } from "./labels-a-c.ts";
-import { labelsDToH } from "./labels-d-h.ts";
-import { labelsIToO } from "./labels-i-o.ts";
-import { labelsPToR } from "./labels-p-r.ts";
-import { labelsSToZ } from "./labels-s-z.ts";
-import { problems } from "./problems.ts";
-import type { Texts } from "./texts-type.ts";
-import { valuesAToC } from "./values-a-c.ts";
-import { valuesDToO } from "./values-d-o.ts";
-import { valuesPToZ } from "./values-p-z.ts";
+import * as en from "../en/fields.ts";
+import * as zhTW from "../zh-tw/fields.ts";
 
-const labels: Texts = { ...labelsAToC, ...labelsDToH, ...labelsIToO, ...labelsPToR, ...labelsSToZ };
-const values: Texts = { ...valuesAToC, ...valuesDToO, ...valuesPToZ };
+/** Checks that a language has the texts of English, by kind and name. */
+const textsOf = (texts: typeof en): Record<keyof typeof en, Readonly<Record<string, string>>> => texts;
 
-/** All texts of the administration that is derived from the operations, by kind. */
-export const fieldTexts = { labels, hints, values, actions, asks, problems } satisfies Record<string, Texts>;
+/** All texts of the administration that is derived from the operations. Only its pages load them. */
+export const fieldTexts = { en: textsOf(en), "zh-TW": textsOf(zhTW) } satisfies Record<Locale, unknown>;
 
 /** Returns the name of the texts of a form field, such as `coupons.discount.amount`. Rows have numbers, which are no names. */
 export const nameOfText = (context: string, field: string): string =>
@@ -30,31 +20,29 @@ export const nameOfText = (context: string, field: string): string =>
   ].join(".");
 
 /** A name can contain its context, as in `discount.amount` or `redirects.from`; the longest known name decides. */
-export const fieldLabel = (locale: Locale, name: string): string => textOf(labels, locale, name) ?? inWords(name);
+export const fieldLabel = (locale: Locale, name: string): string => textOf("labels", locale, name) ?? inWords(name);
 
-export const fieldHint = (locale: Locale, name: string): string | undefined => textOf(hints, locale, name);
+export const fieldHint = (locale: Locale, name: string): string | undefined => textOf("hints", locale, name);
 
 /** Returns the label of a value of a field such as `status` or `members.status`. */
 export const valueLabel = (locale: Locale, field: string, value: string): string =>
-  textOf(values, locale, `${field}.${value}`) ?? inWords(value);
+  textOf("values", locale, `${field}.${value}`) ?? inWords(value);
 
 /** Returns the label of an action such as `delete` or `members.delete`. */
-export const actionLabel = (locale: Locale, name: string): string | undefined => textOf(actions, locale, name);
+export const actionLabel = (locale: Locale, name: string): string | undefined => textOf("actions", locale, name);
 
 /** Returns the effect of an action that needs a confirmation, for `delete` or `members.delete`. */
-export const actionQuestion = (locale: Locale, name: string): string | undefined => textOf(asks, locale, name);
+export const actionQuestion = (locale: Locale, name: string): string | undefined => textOf("effects", locale, name);
 
 /** Returns the message for a code such as `invalid_format` or `coupons.code.invalid_format`. */
-export const problemText = (locale: Locale, code: string): string | undefined => textOf(problems, locale, code);
-
-const columns = { en: 0, "zh-TW": 1 } as const satisfies Record<Locale, number>;
+export const problemText = (locale: Locale, code: string): string | undefined => textOf("problems", locale, code);
 
 /** Looks up the name, then the name without its first part, and so on. */
-function textOf(texts: Texts, locale: Locale, name: string): string | undefined {
-  const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
-  if (text) return text[columns[locale]];
+function textOf(kind: keyof typeof en, locale: Locale, name: string): string | undefined {
+  const texts = fieldTexts[locale][kind];
+  if (Object.hasOwn(texts, name)) return texts[name];
   const dot = name.indexOf(".");
-  return dot === -1 ? undefined : textOf(texts, locale, name.slice(dot + 1));
+  return dot === -1 ? undefined : textOf(kind, locale, name.slice(dot + 1));
 }
 
 /** `minTotal` and `min_total` in words: "Min total". */

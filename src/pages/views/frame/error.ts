@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
+import type { Catalogue } from "../../text/catalogue-type.ts";
 import { adminLayout, type AdminPage } from "../admin/layout.ts";
 import { layout } from "./layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
@@ -34,7 +35,7 @@ export const error = (page: PageContext | AdminPage, view: ErrorPage): string =>
             <p class="prose">${text.personAdvice}</p>`
         : raw("")
     }
-    ${kind === 500 && view.requestId ? html`<p class="prose">${fill(text.reportAdvice, { site })}</p>` : raw("")}
+    ${kind === "500" && view.requestId ? html`<p class="prose">${fill(text.reportAdvice, { site })}</p>` : raw("")}
     ${developer(page, view)}
     <p class="after">
       ${view.back ? html`<a class="button secondary" href="${view.back.href}">${view.back.label}</a>` : isAdmin ? html`<a class="button secondary" href="/admin">${textFor(page.locale).admin.sections.overview.name}</a>` : html`<a class="button secondary" href="/"><span>${fill(text.home, { site })}</span></a>`}
@@ -44,7 +45,7 @@ export const error = (page: PageContext | AdminPage, view: ErrorPage): string =>
     : layout(page, { title, width: kind === "authorize" ? "wide" : "narrow", content });
 };
 
-const kindOf = (view: ErrorPage): keyof ReturnType<typeof textFor>["error"]["heading"] => {
+const kindOf = (view: ErrorPage): keyof Catalogue["error"]["heading"] => {
   if (view.code && view.status < 500) return "authorize";
   switch (view.status) {
     case 401:
@@ -54,11 +55,11 @@ const kindOf = (view: ErrorPage): keyof ReturnType<typeof textFor>["error"]["hea
     case 413:
     case 429:
     case 503:
-      return view.status;
+      return `${view.status}`;
     case 507:
-      return 503;
+      return "503";
     default:
-      return view.status < 500 ? 400 : 500;
+      return view.status < 500 ? "400" : "500";
   }
 };
 

@@ -1,11 +1,14 @@
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
-import { en } from "./en.ts";
 import type { EmailText } from "./email-text.ts";
-import { zhTW } from "./zh-tw.ts";
+import en from "./en.json" with { type: "json" };
+import zhTW from "./zh-tw.json" with { type: "json" };
 
 export type MailLocale = Locale;
 
-/** All email types. A text missing in one language does not compile. */
+/**
+ * All email types. A text missing in one language does not compile. Mail to unconfirmed addresses must not contain user
+ * input, which would let strangers send messages in the site's name.
+ */
 export type EmailKind = keyof typeof en;
 
 const catalogues: Record<MailLocale, Record<EmailKind, EmailText>> = { en, "zh-TW": zhTW };

@@ -3,7 +3,6 @@ import { html, raw } from "hono/html";
 import { typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../../admin/sections.ts";
-import { enAdminCertificates } from "../../../text/en/admin-certificates.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { day, timestamp } from "../../parts/dates.ts";
 import { listEntry } from "#pages/views/parts/list-entry.ts";
@@ -14,7 +13,7 @@ import { textArea } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { linked } from "../parts/linked.ts";
 
-export const staffNotices = typedKeys(enAdminCertificates.notice);
+export const staffNotices = typedKeys(textFor("en").admin.resources.certificates.notice);
 export type CertificateNotice = (typeof staffNotices)[number];
 
 /** With encoded ids. */

@@ -5,13 +5,12 @@ import { typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { enAdminCertificates } from "../../../text/en/admin-certificates.ts";
 import { button, hidden, notice } from "../../parts/fields.ts";
 import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
-export const certificateNotices = typedKeys(enAdminCertificates.courseNotice);
+export const certificateNotices = typedKeys(textFor("en").admin.resources.certificates.courseNotice);
 
 /** With the encoded id: `crs_…`. */
 interface Course {

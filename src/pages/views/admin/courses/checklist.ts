@@ -6,9 +6,9 @@ import { button, hidden } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import type { AdminPage } from "../layout.ts";
 import { linked } from "../parts/linked.ts";
-import type { enAdminCourse } from "../../../text/en/admin-course.ts";
+import type { Catalogue } from "../../../text/catalogue-type.ts";
 
-type CheckName = keyof (typeof enAdminCourse)["checks"];
+type CheckName = keyof Catalogue["admin"]["course"]["checks"];
 
 export interface ChecklistView {
   isPublished: boolean;

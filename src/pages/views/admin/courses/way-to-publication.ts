@@ -5,9 +5,9 @@ import type { courseStatuses } from "#domain/catalog/courses/course.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import type { AdminPage } from "../layout.ts";
-import type { enAdminCourse } from "../../../text/en/admin-course.ts";
+import type { Catalogue } from "../../../text/catalogue-type.ts";
 
-type Checks = (typeof enAdminCourse)["checks"];
+type Checks = Catalogue["admin"]["course"]["checks"];
 
 /** The next step of a draft course: a missing part, an unfinished section or lecture, or the publication. */
 interface WayStep {

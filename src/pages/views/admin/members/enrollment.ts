@@ -4,7 +4,6 @@ import { type EnrollmentPolicy, enrollmentPolicies } from "#domain/platform/site
 import { typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../../admin/sections.ts";
-import { enAdminEnrollment } from "../../../text/en/admin-enrollment.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { button, hidden, notice } from "../../parts/fields.ts";
@@ -13,7 +12,7 @@ import { pager, type Pages } from "../../parts/pager.ts";
 import { choices, radio } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
-export const enrollmentNotices = typedKeys(enAdminEnrollment.notice);
+export const enrollmentNotices = typedKeys(textFor("en").admin.resources.enrollment.notice);
 
 /** With the encoded id: `erq_…`. */
 interface Request {

@@ -8,7 +8,6 @@ import { listFormat } from "#lib/text/formats.ts";
 import { isFieldOf, typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../../admin/sections.ts";
-import { enAdminOrders } from "../../../text/en/admin-orders.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { listEntry } from "#pages/views/parts/list-entry.ts";
@@ -18,7 +17,7 @@ import { choices, radio, textField } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { type VouchersView, vouchersOfOrder } from "./vouchers.ts";
 
-export const orderNotices = typedKeys(enAdminOrders.notice);
+export const orderNotices = typedKeys(textFor("en").admin.resources.orders.notice);
 
 export interface StaffOrderView {
   order: StaffOrder;

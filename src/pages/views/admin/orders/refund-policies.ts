@@ -8,7 +8,6 @@ import { typedKeys } from "#lib/json/typed-object.ts";
 
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { enAdminPayments } from "../../../text/en/admin-payments.ts";
 import { button, hidden, notice } from "../../parts/fields.ts";
 import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
@@ -17,7 +16,7 @@ import { adminLayout, type AdminPage } from "../layout.ts";
 
 export const refundPoliciesPath = `${adminSections.payments.path}/refunds`;
 
-export const refundPolicyNotices = typedKeys(enAdminPayments.refunds.notice);
+export const refundPolicyNotices = typedKeys(textFor("en").admin.resources.payments.refunds.notice);
 
 type Policy = z.output<typeof listRefundPolicies.output>["policies"][number];
 
