@@ -84,10 +84,14 @@ const replaceGenerators = (root: string): Plugin => ({
   load: (id) => generators[path.relative(root, id).replaceAll(path.sep, "/")],
 });
 
-/** Modules whose exports are JSON that only all operations together can compute. */
-const computedModules: ReadonlySet<string> = new Set(["src/operations/route-index.ts", "src/mcp/lists/tool-index.ts"]);
+/** Modules whose exports are JSON: computed from all operations, or read from many files. */
+const computedModules: ReadonlySet<string> = new Set([
+  "src/operations/route-index.ts",
+  "src/mcp/lists/tool-index.ts",
+  "src/demo/content/demo-sites.ts",
+]);
 
-/** The values of computed modules become a part of the build, so that the server need not load all operations. */
+/** The values of computed modules become a part of the build, so that the server loads and reads nothing for them. */
 const replaceWithValues = (root: string): Plugin => ({
   name: "replace-with-values",
   async load(id) {

@@ -2,8 +2,8 @@ import { generatePassword } from "#domain/people/accounts/generated-password.ts"
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { type DraftFile, draftFiles } from "./catalog/draft-files.ts";
-import type { DemoSite } from "./content/content.ts";
 import { demoSites } from "./content/demo-sites.ts";
+import type { DemoSite } from "./content/read-school.ts";
 
 /** Parts of a demo that need no database. */
 export interface DemoDraft {

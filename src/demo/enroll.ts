@@ -5,7 +5,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { storePercent } from "#domain/learning/progress/store-percent.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
-import type { DemoEnrollment } from "./content/content.ts";
+import type { DemoEnrollment } from "./content/school-files.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
 

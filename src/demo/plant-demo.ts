@@ -13,8 +13,8 @@ import { plantFiles } from "./catalog/plant-files.ts";
 import { plantOffers } from "./catalog/plant-offers.ts";
 import { plantProfile, plantSchool } from "./catalog/plant-school.ts";
 import { plantWriting } from "./catalog/plant-writing.ts";
-import type { DemoSite } from "./content/content.ts";
 import { demoSites } from "./content/demo-sites.ts";
+import type { DemoSite } from "./content/read-school.ts";
 import type { DemoEnvironment } from "#demo/demo-environment.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
 import type { DemoDraft } from "./draft-demo.ts";
@@ -102,16 +102,15 @@ async function plantSite(
 async function plantContent(planting: Planting, content: DemoSite, team: Map<string, string>, isSmall: boolean) {
   const { context } = planting;
   const { now } = context;
-  const { currency } = content.school;
   await plantProfile(planting, content);
   if (!isSmall) {
     await plantSchool(planting, content);
-    await plantLecturers(planting, content.lecturers, team);
-    await plantCategories(planting, content.categories);
+    await plantLecturers(planting, content, team);
+    await plantCategories(planting, content);
   }
-  await plantCourses(planting, content, { currency, withFiles: !isSmall });
+  await plantCourses(planting, content, { isSmall });
   const taught = await readTaught(context);
-  for (const { email, enrollments = [] } of content.team) {
+  for (const { email, enrollments } of content.team) {
     for (const one of enrollments) await enroll(context, mustGet(team, email), one, taught, now);
   }
   if (isSmall) return;

@@ -10,11 +10,15 @@ const banned =
 const vagueOpening = /^(?:What|Of|Whether|Where|Whoever|Who|So long|So that|As it|How)\b/;
 const comments = /\/\*[\s\S]*?\*\/|(?<![:"'`\\/])\/\/[^\n]*/g;
 
-/** Prose of the demo courses is not technical text. */
-const files = sourceFiles().filter(({ path: file }) => !file.startsWith("demo/content/"));
-
 const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+/** Modules and stylesheets of `src`. */
+const files = [
+  ...sourceFiles(),
+  ...globSync("**/*.css", { cwd: path.join(root, "src") }).map((file) => ({ path: file, text: read(`src/${file}`) })),
+];
+
 const filesOf = (folder: string): string[] =>
   globSync(`${folder}/**/*.{md,ts,mjs,yaml,conf}`, { cwd: root, exclude: ["**/node_modules/**", "test/sources/**"] });
 

@@ -43,14 +43,22 @@ async function withPackages<Result>(folder: string, packages: string, work: () =
   }
 }
 
+const built = [
+  "src/**/*.ts",
+  "src/**/text/**/*.{json,md}",
+  "src/**/GLOSSARY.md",
+  "src/**/tsconfig.json",
+  "src/demo/schools/*/{courses,pages,posts}/**/*.md",
+  "src/demo/schools/*/*.yaml",
+];
+
 /** Writes the compiled server with its programs, the files of `src` that it reads, and the served documents. */
 export async function stageProgram(folder: string): Promise<void> {
   for (const name of ["package.json", "src", "docs/guides", "docs/operations", "docs/reference"])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   await withPackages(folder, root, () => build(folder, { isUnchanging: true, programs: programsOf(folder) }));
-  // The build has their code and texts. What remains are migrations, fonts and the files of the demo.
-  const compiled = ["src/**/*.ts", "src/**/text/**/*.{json,md}", "src/**/GLOSSARY.md", "src/**/tsconfig.json"];
-  for (const file of globSync(compiled, { cwd: folder })) rmSync(path.join(folder, file));
+  // The build has their code and texts. What remains are migrations, fonts, styles and the files of the demo.
+  for (const file of globSync(built, { cwd: folder })) rmSync(path.join(folder, file));
   for (const name of ["LICENSE", "NOTICE"]) copy(path.join(root, name), path.join(folder, name));
   // The one of the repository is for a checkout.
   copy(path.join(import.meta.dirname, "readme.md"), path.join(folder, "README.md"));

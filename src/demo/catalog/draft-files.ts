@@ -3,79 +3,51 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { contentOf, type PreparedContent, prepareContent } from "#domain/files/files/content.ts";
 import type { Purpose } from "#domain/files/files/file.ts";
-import type { DemoMedia, DemoSite } from "../content/content.ts";
+import { filesNamedIn } from "#domain/transfer/course-folder/course-content.ts";
+import type { DemoCourse, DemoSite } from "../content/read-school.ts";
+import { schoolFolder } from "../content/school-folder.ts";
 
 interface SourceFile {
-  /** Names the file among those of its site. */
+  /** Path in the folder of the school. */
   key: string;
-  filename: string;
   purpose: Purpose;
-  bytes: Buffer | string;
 }
 
 /** A file of a site that does not exist yet. */
-export interface DraftFile extends PreparedContent, Omit<SourceFile, "bytes"> {}
+export interface DraftFile extends PreparedContent, SourceFile {
+  filename: string;
+}
 
 /** Reads all files of a site, and checks them like uploads. */
 export async function draftFiles(site: DemoSite): Promise<DraftFile[]> {
   const drafts: DraftFile[] = [];
-  for (const { bytes, ...file } of filesOf(site)) {
-    const content = Buffer.from(bytes);
+  for (const { key, purpose } of filesOf(site)) {
+    const content = readFileSync(path.join(schoolFolder(site.folder), key));
     const owner = { site: { id: site.hostname } };
     const uploaded = contentOf(content, hash("sha256", content, "buffer"));
-    drafts.push({ ...file, ...(await prepareContent(owner, uploaded, file.purpose)) });
+    drafts.push({ key, purpose, filename: path.basename(key), ...(await prepareContent(owner, uploaded, purpose)) });
   }
   return drafts;
 }
 
-function filesOf({ assets, lecturers, courses, events, offers, writing }: DemoSite): SourceFile[] {
-  const asset = (folder: string, filename: string, purpose: Purpose): SourceFile => ({
-    ...named(folder, filename, purpose),
-    bytes: readFileSync(path.join(import.meta.dirname, "../assets", assets, folder, filename)),
-  });
-  const covers = (folder: string, items: readonly { slug: string }[]) =>
-    items.map(({ slug }) => asset(folder, `${slug}.svg`, "course_cover"));
-  const lectures = courses.flatMap(({ sections }) => sections.flatMap((section) => section.lectures));
-  return [
-    ...["logo", "logo-dark", "favicon", "cover"].map((name) => asset("school", `${name}.svg`, "page")),
-    ...lecturers.map(({ slug }) => asset("lecturers", `${slug}.svg`, "avatar")),
-    ...covers("courses", courses),
-    ...lectures.flatMap(({ media }) => (media ? [asset("lectures", media.filename, "lecture_media")] : [])),
-    ...lectures.flatMap(({ media }) =>
-      media?.captions
-        ? [
-            {
-              ...named("captions", captionsName(media), "lecture_media"),
-              bytes: webVttOf(media.captions, media.seconds),
-            },
-          ]
-        : [],
-    ),
-    ...covers("events", events),
-    ...covers("products", offers.products),
-    ...offers.products.map(({ file: { filename, content } }) =>
-      content === undefined
-        ? asset("sheets", filename, "digital_product")
-        : { ...named("downloads", filename, "digital_product"), bytes: content },
-    ),
-    ...covers("posts", writing.posts),
-  ];
-}
+const filesOf = ({ lecturers, courses, events, offers, posts }: DemoSite): SourceFile[] => [
+  ...["logo", "logo-dark", "favicon", "cover"].map((name) => ({ key: `school/${name}.svg`, purpose: "page" as const })),
+  ...pictures("lecturers", "avatar", lecturers),
+  ...courses.flatMap(filesOfCourse),
+  ...pictures("events", "course_cover", events),
+  ...pictures("products", "course_cover", offers.products),
+  ...offers.products.map(({ file }) => ({ key: `sheets/${file}`, purpose: "digital_product" as const })),
+  ...pictures("posts", "course_cover", posts),
+];
 
-export const captionsName = ({ filename }: DemoMedia): string => filename.replace(/\.\w+$/, ".vtt");
+const pictures = (folder: string, purpose: Purpose, items: readonly { slug: string }[]): SourceFile[] =>
+  items.map(({ slug }) => ({ key: `${folder}/${slug}.svg`, purpose }));
 
-const timeOfCue = (at: number): string => `00:${String(at).padStart(2, "0")}.000`;
+const filesOfCourse = ({ slug, content }: DemoCourse): SourceFile[] =>
+  filesNamedIn(content).map((file) => ({
+    key: keyOfCourseFile(slug, file),
+    purpose: file === content.matter.cover ? "course_cover" : "lecture_media",
+  }));
 
-function webVttOf(captions: NonNullable<DemoMedia["captions"]>, seconds: number): string {
-  const cues = captions.map(([start, text], index) => {
-    const [end] = captions[index + 1] ?? [seconds];
-    return `${timeOfCue(start)} --> ${timeOfCue(end)}\n${text}\n`;
-  });
-  return `WEBVTT\n\n${cues.join("\n")}`;
-}
-
-const named = (folder: string, filename: string, purpose: Purpose) => ({
-  key: `${folder}/${filename}`,
-  filename,
-  purpose,
-});
+/** The key of a file with a path in its course folder. */
+export const keyOfCourseFile = (slug: string, file: string): string => `courses/${slug}/${file}`;

@@ -6,14 +6,15 @@ import { withTextsOf } from "#domain/platform/texts/render-input.ts";
 import { changeCertificatesOfCourse } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
-import type { DemoCourse, DemoLecture, DemoLecturer, DemoQuestion, DemoSite, Named } from "../content/content.ts";
+import { withFiles } from "#domain/transfer/course-folder/video-matter.ts";
+import type { DemoCourse, DemoSite } from "../content/read-school.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
-import { captionsName } from "./draft-files.ts";
+import { keyOfCourseFile } from "./draft-files.ts";
 
 /** Members of the team by email address. */
 export type Team = ReadonlyMap<string, string>;
 
-export async function plantLecturers(planting: Planting, lecturers: readonly DemoLecturer[], team: Team) {
+export async function plantLecturers(planting: Planting, { lecturers }: DemoSite, team: Team) {
   for (const [position, { slug, name, title, bio, email }] of lecturers.entries()) {
     const pictureFileId = mustGet(planting.files, `lecturers/${slug}.svg`);
     const memberId = email === undefined ? undefined : team.get(email);
@@ -34,22 +35,20 @@ export async function plantLecturers(planting: Planting, lecturers: readonly Dem
   }
 }
 
-export async function plantCategories(planting: Planting, categories: readonly Named[]) {
-  for (const [position, { slug, name }] of categories.entries()) {
+export async function plantCategories(planting: Planting, { categories }: DemoSite) {
+  for (const [position, { slug, name }] of categories.courses.entries()) {
     await run(planting, createCourseCategory, { slug, name, position }, daysFrom(planting.context.now, -199));
   }
 }
 
-interface CourseOptions {
-  currency: string;
-  /** With covers, media, categories and lecturers. */
-  withFiles: boolean;
-}
-
-/** Creates the courses, the first ones long ago. */
-export async function plantCourses(planting: Planting, { courses }: DemoSite, options: CourseOptions): Promise<void> {
+/** Creates the courses, the first ones long ago. `isSmall`: without files, categories and lecturers. */
+export async function plantCourses(
+  planting: Planting,
+  { courses }: DemoSite,
+  { isSmall }: { isSmall: boolean },
+): Promise<void> {
   for (const [position, course] of courses.entries()) {
-    const document = CourseDocument.parse(documentOf(planting, course, position, options));
+    const document = CourseDocument.parse(documentOf(planting, isSmall ? withoutFiles(course) : course, position));
     const now = daysFrom(planting.context.now, -195 + position * 6);
     const context = await withTextsOf({ ...planting.context, now }, CourseDocument, document);
     await saveDocument(context, document, ({ detail }) => {
@@ -62,120 +61,40 @@ export async function plantCourses(planting: Planting, { courses }: DemoSite, op
   }
 }
 
-function documentOf(planting: Planting, course: DemoCourse, position: number, options: CourseOptions) {
-  const { slug, name, subtitle, description, level, tags, courseType, outcomes, requirements } = course;
-  const { withFiles, currency } = options;
-  const sections = course.sections.map(({ title, lectures }, section) => ({
-    title,
-    lectures: lectures.map((lecture, at) => ({
-      // The first lecture of each course is a free preview.
-      isPreview: section === 0 && at === 0,
-      ...nodeOf(planting, lecture),
-    })),
-  }));
+/** Converts a course folder and what the school decides about it to a document of the course. */
+function documentOf({ files }: Planting, { slug, plans, content }: DemoCourse, position: number) {
+  const { cover, ...fields } = content.matter;
+  const idOf = (file: string) => mustGet(files, keyOfCourseFile(slug, file));
   return {
-    slug,
-    name,
-    subtitle,
-    descriptionMarkdown: description,
-    level,
-    tags,
-    courseType,
-    outcomes,
-    requirements,
+    ...fields,
     position,
-    sections,
-    status: "published",
-    language: planting.context.site.defaultLocale,
-    ...(withFiles && {
-      categories: course.categories,
-      lecturers: course.lecturers,
-      coverFileId: mustGet(planting.files, `courses/${slug}.svg`),
-    }),
-    completion: {
-      requiredPercent: 100,
-      requireQuizzes: true,
-      requireAssignments: true,
-    },
-    plans: (course.plans ?? []).map(({ amount, compareAt, days, ...plan }, at) => ({
-      ...plan,
-      position: at,
-      price: {
-        amount,
-        currency,
-      },
-      ...(compareAt !== undefined && {
-        compareAtPrice: {
-          amount: compareAt,
-          currency,
-        },
-      }),
-      ...(days !== undefined && {
-        access: {
-          kind: "days",
-          days,
-        },
-      }),
+    descriptionMarkdown: content.description,
+    coverFileId: cover && idOf(cover),
+    plans: plans.map((plan, at) => ({ ...plan, position: at })),
+    sections: content.sections.map(({ matter: section, lectures }) => ({
+      ...section,
+      lectures: lectures.map(({ matter: { video, ...lecture }, body }) => ({
+        ...lecture,
+        bodyMarkdown: body,
+        video: video && withFiles(video, idOf),
+      })),
     })),
   };
 }
 
-/** Shares of videos and sounds that a student has to play. */
-const percentOf = { video: 90, audio: 80 };
-
-function nodeOf({ files, context }: Planting, lecture: DemoLecture) {
-  const { title, minutes, body: bodyMarkdown, quiz, assignment, media } = lecture;
-  const about = { title, bodyMarkdown };
-  if (quiz) return { ...about, kind: "quiz", durationSeconds: minutes * 60, quiz: quizOf(quiz) };
-  if (assignment) {
-    const { instructions: instructionsMarkdown, dueDays, rubric } = assignment;
-    const maxScore = rubric.reduce((sum, { points }) => sum + points, 0);
-    return {
-      ...about,
-      kind: "assignment",
-      durationSeconds: minutes * 60,
-      assignment: {
-        instructionsMarkdown,
-        maxScore,
-        rubric,
-        ...(dueDays !== undefined && { dueDays }),
-      },
-    };
-  }
-  const fileId = media && files.get(`lectures/${media.filename}`);
-  // The small demo has no files.
-  if (!media || fileId === undefined) return { ...about, kind: "text", durationSeconds: minutes * 60 };
-  const { kind, seconds, chapters = [] } = media;
-  const captionsId = files.get(`captions/${captionsName(media)}`);
-  const captions = captionsId === undefined ? [] : [{ lang: context.site.defaultLocale, fileId: captionsId }];
-  const video = { fileId, captions, chapters };
-  const completionRule = { kind: "watch_percent", percent: percentOf[kind] };
-  return { ...about, kind, durationSeconds: seconds, video, completionRule };
-}
-
-const quizOf = (questions: readonly DemoQuestion[]) => ({
-  passPercent: 60,
-  attemptsAllowed: 3,
-  questions: questions.map((question) => ({
-    promptMarkdown: question.ask,
-    explanation: question.because ?? null,
-    ...answersOf(question),
-  })),
+/** The small demo has no files: lectures with sound or video become texts. */
+const withoutFiles = ({ content: { matter, sections, ...content }, ...course }: DemoCourse): DemoCourse => ({
+  ...course,
+  content: {
+    ...content,
+    matter: { ...matter, cover: null, categories: [], lecturers: [] },
+    sections: sections.map((section) => ({
+      ...section,
+      lectures: section.lectures.map((lecture) =>
+        lecture.matter.video
+          ? { ...lecture, matter: { ...lecture.matter, kind: "text", video: null, completionRule: undefined } }
+          : lecture,
+      ),
+    })),
+  },
 });
-
-function answersOf(question: DemoQuestion) {
-  if ("right" in question) {
-    const [first, ...rest] = question.wrong;
-    const choices = [first, question.right, ...rest].filter((text) => text !== undefined);
-    return { kind: "single", choices: choices.map((text) => ({ text, correct: text === question.right })) };
-  }
-  if ("accepted" in question) {
-    return { kind: question.numeric ? "numeric" : "short_text", acceptedAnswers: question.accepted };
-  }
-  if ("inOrder" in question) return { kind: "ordering", choices: question.inOrder.map((text) => ({ text })) };
-  const marked = [
-    ...question.all.map((text) => ({ text, correct: true })),
-    ...question.none.map((text) => ({ text, correct: false })),
-  ];
-  return { kind: "multiple", choices: marked.toSorted((one, other) => (one.text < other.text ? -1 : 1)) };
-}

@@ -5,17 +5,18 @@ import { createEvent } from "#domain/events/events/save-event.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { atHour } from "../at-hour.ts";
-import type { DemoEvent, DemoSite } from "../content/content.ts";
+import type { DemoSite } from "../content/read-school.ts";
+import type { DemoEvent } from "../content/school-files.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 
-export async function plantEvents(planting: Planting, { events, writing, school: { currency } }: DemoSite) {
-  const categories = new Map<string, string>();
-  for (const [position, { slug, name }] of writing.eventCategories.entries()) {
+export async function plantEvents(planting: Planting, { events, categories, school: { currency } }: DemoSite) {
+  const categoryIds = new Map<string, string>();
+  for (const [position, { slug, name }] of categories.events.entries()) {
     const { id } = await run(planting, createEventCategory, { slug, name, position });
-    categories.set(slug, formatId("eventCategory", id));
+    categoryIds.set(slug, formatId("eventCategory", id));
   }
   for (const event of events)
-    await plantEvent(planting, event, { currency, categoryId: categories.get(event.category) });
+    await plantEvent(planting, event, { currency, categoryId: categoryIds.get(event.category) });
 }
 
 /** Announces an event six weeks before it takes place, or at most a month ago. */

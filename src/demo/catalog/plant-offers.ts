@@ -7,7 +7,8 @@ import { createMembershipPlan } from "#domain/offers/membership-plans/save-membe
 import { createMembershipPricing } from "#domain/offers/membership-pricings/operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
-import type { DemoOffers, DemoSite } from "../content/content.ts";
+import type { DemoSite } from "../content/read-school.ts";
+import type { DemoOffers } from "../content/school-files.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 
 /** Memberships, downloads, consulting and coupons. */
@@ -62,7 +63,7 @@ async function plantProduct(planting: Planting, product: DemoOffers["products"][
   const price = amount === null ? null : { amount, currency };
   const about = { slug, name, tags, license, price, coverFileId, descriptionMarkdown: description };
   const { id } = await run(planting, createDigitalProduct, about, at);
-  const fileId = mustGet(planting.files, `${file.content === undefined ? "sheets" : "downloads"}/${file.filename}`);
+  const fileId = mustGet(planting.files, `sheets/${file}`);
   const reference = formatId("digitalProduct", id);
   await run(planting, addDigitalProductFile, { product: reference, fileId }, at);
   await run(planting, publishDigitalProduct, { product: reference }, at);

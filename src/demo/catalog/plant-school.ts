@@ -3,7 +3,7 @@ import { replaceHomeSections } from "#domain/site/appearance/home-sections.ts";
 import { replaceNavigation, updateAppearance } from "#domain/site/appearance/operations.ts";
 import { updateSchool } from "#domain/site/school/operations.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
-import type { DemoSite } from "../content/content.ts";
+import type { DemoSite } from "../content/read-school.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 
 /** The profile of the school, with the currency of its prices. */

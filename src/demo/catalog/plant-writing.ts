@@ -7,19 +7,23 @@ import { publishPost } from "#domain/content/posts/post-states.ts";
 import { createPost } from "#domain/content/posts/save-post.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
-import type { DemoSite } from "../content/content.ts";
+import type { DemoSite } from "../content/read-school.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 import type { Team } from "./plant-courses.ts";
 
 /** Posts, pages and forms. */
-export async function plantWriting(planting: Planting, { writing }: DemoSite, team: Team): Promise<void> {
+export async function plantWriting(
+  planting: Planting,
+  { categories, posts, pages, forms }: DemoSite,
+  team: Team,
+): Promise<void> {
   const { now } = planting.context;
-  const categories = new Map<string, string>();
-  for (const [position, { slug, name }] of writing.postCategories.entries()) {
+  const categoryIds = new Map<string, string>();
+  for (const [position, { slug, name }] of categories.posts.entries()) {
     const { id } = await run(planting, createPostCategory, { slug, name, position }, daysFrom(now, -198));
-    categories.set(slug, formatId("postCategory", id));
+    categoryIds.set(slug, formatId("postCategory", id));
   }
-  for (const { category, author, daysAgo, body, ...post } of writing.posts) {
+  for (const { category, author, daysAgo, body, ...post } of posts) {
     const at = daysFrom(now, -daysAgo);
     const coverFileId = mustGet(planting.files, `posts/${post.slug}.svg`);
     const authorId = team.get(author);
@@ -30,19 +34,19 @@ export async function plantWriting(planting: Planting, { writing }: DemoSite, te
         ...post,
         coverFileId,
         bodyMarkdown: body,
-        categoryId: categories.get(category) ?? null,
+        categoryId: categoryIds.get(category) ?? null,
         ...(authorId !== undefined && { authorMemberId: formatId("member", authorId) }),
       },
       at,
     );
     await run(planting, publishPost, { post: formatId("post", id) }, at);
   }
-  for (const { path, title, body } of writing.pages) {
+  for (const { path, title, body } of pages) {
     const blocks = [{ kind: "markdown" as const, markdown: body }];
     const { id } = await run(planting, createPage, { path, title, blocks }, daysFrom(now, -180));
     await run(planting, publishPage, { page: formatId("page", id) }, daysFrom(now, -180));
   }
-  for (const { description, answers: _answers, ...form } of writing.forms) {
+  for (const { description, answers: _answers, ...form } of forms) {
     const at = daysFrom(now, -100);
     const { id } = await run(planting, createForm, { ...form, descriptionMarkdown: description }, at);
     await run(planting, openForm, { id: formatId("form", id) }, at);

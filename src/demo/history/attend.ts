@@ -1,7 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { readableCode } from "#lib/text/readable-code.ts";
-import type { DemoEvent } from "../content/content.ts";
+import type { DemoEvent } from "../content/school-files.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays, plusMinutes } from "./calendar.ts";
 import type { Catalog, TicketFacts } from "./catalog.ts";

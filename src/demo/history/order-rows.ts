@@ -1,6 +1,6 @@
 import { newId } from "#domain/platform/ids.ts";
 import { includedTax } from "#domain/site/selling/selling-settings.ts";
-import type { DemoSchool } from "../content/content.ts";
+import type { DemoProfile } from "../content/school-files.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays, plusMinutes } from "./calendar.ts";
 import type { Catalog } from "./catalog.ts";
@@ -10,7 +10,7 @@ export interface Making {
   calendar: Calendar;
   random: Random;
   catalog: Catalog;
-  school: DemoSchool;
+  school: DemoProfile;
   reasons: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { admit, write } from "#domain/platform/operation.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { placeOrder } from "#domain/sales/checkout/place-order.ts";
 import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
-import type { DemoSite } from "../content/content.ts";
+import type { DemoSite } from "../content/read-school.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 import type { Cast } from "./plant-history.ts";
 
@@ -36,7 +36,7 @@ async function joinMembership({ database, context }: Planting, { guest }: Cast):
 
 async function notifyGuest({ context }: Planting, { people, courses }: DemoSite, { guest }: Cast): Promise<void> {
   const { db, site, now } = context;
-  const [first, second] = courses;
+  const [first, second] = courses.map(({ content }) => content.matter);
   if (!first || !second) return;
   const posts = await db.many<{ id: string; title: string; slug: string; excerpt: string | null; publishedAt: Date }>`
     select id, title, slug, excerpt, published_at from posts

@@ -1,4 +1,4 @@
-import type { DemoSite } from "../content/content.ts";
+import type { DemoSite } from "../content/read-school.ts";
 import type { Planting } from "../planting.ts";
 import { Random } from "../random.ts";
 import { attend, storeRegistrations } from "./attend.ts";
@@ -36,7 +36,7 @@ export async function plantHistory(planting: Planting, site: DemoSite, { guest, 
   const making = { calendar, random, catalog, popularity, reasons, guest, timeZone, school: site.school };
 
   const { memberships, sales: dues } = subscribe(making, people);
-  const begun = new Set(site.team.find(({ email }) => email === guest.email)?.enrollments?.map(({ course }) => course));
+  const begun = new Set(site.team.find(({ email }) => email === guest.email)?.enrollments.map(({ course }) => course));
   const learning = [...learn(making, people, memberships), ...finish(making, guest, begun)];
   const bought = sellCourses(making, learning);
   const { registrations, sales: tickets } = attend(making, site.events, people);
@@ -54,6 +54,6 @@ export async function plantHistory(planting: Planting, site: DemoSite, { guest, 
   const voices = { calendar, random, texts: site.people, teacherId };
   await storeReviews(context, learning, voices);
   await storeComments(context, learning, voices);
-  await storeAnswers(context, site.writing, people, voices);
+  await storeAnswers(context, site, people, voices);
   await storeTraffic(context, people, { calendar, random, timeZone });
 }

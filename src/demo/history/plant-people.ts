@@ -2,7 +2,7 @@ import { identifier, rows } from "#database/statements/sql.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { termsOfMember } from "#domain/people/members/member-row.ts";
 import { newId } from "#domain/platform/ids.ts";
-import type { DemoPeople } from "../content/content.ts";
+import type { DemoPeople } from "../content/school-files.ts";
 import type { Planting } from "../planting.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays } from "./calendar.ts";

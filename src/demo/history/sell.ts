@@ -1,4 +1,4 @@
-import type { DemoSite } from "../content/content.ts";
+import type { DemoOffers } from "../content/school-files.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays } from "./calendar.ts";
 import type { Catalog, CourseFacts } from "./catalog.ts";
@@ -97,7 +97,7 @@ function transferOf(guest: Person, course: CourseFacts | undefined, { now }: Cal
 /** Distributes the coupons over paid orders of courses. */
 export function redeem(
   sales: readonly Sale[],
-  coupons: DemoSite["offers"]["coupons"],
+  coupons: DemoOffers["coupons"],
   { random, calendar, catalog }: Making,
 ): void {
   for (const { code, used = 0, firstPurchaseOnly } of coupons) {

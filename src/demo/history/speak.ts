@@ -4,7 +4,8 @@ import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import { insertReviews } from "#domain/feedback/reviews/store-reviews.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import type { DemoPeople, DemoWriting } from "../content/content.ts";
+import type { DemoSite } from "../content/read-school.ts";
+import type { DemoPeople } from "../content/school-files.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays } from "./calendar.ts";
 import type { Learning, Person } from "./history.ts";
@@ -146,12 +147,7 @@ async function commentOnPosts(
 }
 
 /** Answers to the forms of the school. */
-export async function storeAnswers(
-  context: Context,
-  { forms }: DemoWriting,
-  people: readonly Person[],
-  making: Making,
-) {
+export async function storeAnswers(context: Context, { forms }: DemoSite, people: readonly Person[], making: Making) {
   const { db, site, now } = context;
   const { calendar, random } = making;
   const known = await db.many<{ id: string; slug: string; audience: string }>`

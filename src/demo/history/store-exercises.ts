@@ -3,7 +3,7 @@ import { htmlOfMarkdown, withRenderings } from "#domain/platform/texts/render.ts
 import { type Answer, gradeAnswers } from "#domain/learning/quiz-attempts/grade.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import type { DemoPeople } from "../content/content.ts";
+import type { DemoPeople } from "../content/school-files.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays, plusMinutes } from "./calendar.ts";
 import type { Learning, Step } from "./history.ts";

@@ -11,7 +11,7 @@ import { until } from "../../support/until.ts";
 
 /** 20 seconds. */
 const film = readFileSync(
-  path.join(import.meta.dirname, "../../../src/demo/assets/fernhill/lectures/night-sky-2-1.mp4"),
+  path.join(import.meta.dirname, "../../../src/demo/schools/fernhill/courses/night-sky/files/night-sky-2-1.mp4"),
 );
 
 void test("A note is saved while it is written, with the position of the video, and its link jumps there", async () => {

@@ -13,7 +13,7 @@ import { collectComplaints } from "../../support/browsers/collect-complaints.ts"
 
 /** 20 seconds. */
 const video = readFileSync(
-  path.join(import.meta.dirname, "../../../src/demo/assets/fernhill/lectures/night-sky-2-1.mp4"),
+  path.join(import.meta.dirname, "../../../src/demo/schools/fernhill/courses/night-sky/files/night-sky-2-1.mp4"),
 );
 
 const captions = `WEBVTT

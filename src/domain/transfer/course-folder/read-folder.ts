@@ -6,7 +6,7 @@ import { slugFrom } from "#domain/platform/slug.ts";
 import { Slug } from "#domain/platform/fields.ts";
 import { type CourseContent, filesNamedIn, type LectureContent, type SectionContent } from "./course-content.ts";
 import type { Fault } from "#domain/platform/yaml-fields.ts";
-import { readMatter } from "./front-matter.ts";
+import { readMatter } from "#domain/platform/front-matter.ts";
 import { fileIn } from "./find-file.ts";
 import { pointsOutside } from "./points-outside.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";

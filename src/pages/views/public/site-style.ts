@@ -1,18 +1,13 @@
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
+import path from "node:path";
+import { readCss } from "#lib/css/read-css.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { type FixedTheme, styleInTheme } from "../styles/theme.ts";
-import { checkoutStyle } from "./style-checkout.ts";
-import { plansStyle } from "./style-plans.ts";
-import { courseStyle } from "./style-course.ts";
-import { engagementsStyle } from "./style-engagements.ts";
-import { completionStyle } from "./style-completion.ts";
-import { memberStyle } from "./style-member.ts";
-import { headerStyle } from "./style-header.ts";
-import { roomStyle } from "./style-room.ts";
-import { publicStyle } from "./style.ts";
 import { themeStyle } from "./theme.ts";
 
-const ownStyle = `${publicStyle}${headerStyle}${memberStyle}${roomStyle}${engagementsStyle}${completionStyle}${checkoutStyle}${courseStyle}${plansStyle}`;
+const ownStyle = ["public", "header", "member", "room", "engagements", "completion", "checkout", "course", "plans"]
+  .map((name) => readCss(path.join(import.meta.dirname, "styles"), name))
+  .join("");
 const version = fingerprint(ownStyle, 8);
 
 /** Paths of the site's stylesheets. The URLs change with their content, so that they can be cached indefinitely. */

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { readCss } from "#lib/css/read-css.ts";
 
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
@@ -15,10 +16,7 @@ const statuses = ["accent", "green", "amber", "red"] as const;
 export const schemesStyle = `
 .in-light { color-scheme: light; ${colorsOf(light)} }
 .in-dark { color-scheme: dark; ${colorsOf(dark)} }
-.samples { min-height: 0; padding: 2rem; background: var(--n1); color: var(--n12); }
-.samples .row-of-samples { display: flex; flex-wrap: wrap; align-items: center; gap: 1rem; margin-top: 1rem; }
-.swatch { display: grid; place-items: center; width: 4.5rem; height: 3rem; border: 1px solid var(--n6); font-size: 0.75rem; }
-.samples .toast, .samples .palette { position: static; display: block; margin: 0; }
+${readCss(import.meta.dirname, "samples")}
 ${typeScale.map((size) => `.size-${size} { font-size: var(--t${size}); }`).join("\n")}
 ${spaces.map((space) => `.space-${space} { width: var(--s${space}); height: 1rem; background: var(--accent-text); }`).join("\n")}
 ${light.neutral.map((_, index) => `.neutral-${index + 1} { background: var(--n${index + 1}); color: var(--n${index < 8 ? 12 : 1}); }`).join("\n")}

@@ -1,36 +1,28 @@
+import { readCss } from "#lib/css/read-css.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
-import { adminStyle } from "./style-admin.ts";
-import { chartsStyle } from "./style-charts.ts";
-import { checkInStyle } from "./style-check-in.ts";
-import { choicesStyle } from "./style-choices.ts";
-import { consoleStyle } from "./style-console.ts";
-import { derivedStyle } from "./style-derived.ts";
-import { quizzesStyle } from "./style-quizzes.ts";
-import { discussionStyle } from "./style-discussion.ts";
-import { fontStyle } from "./style-font.ts";
-import { formsStyle } from "./style-forms.ts";
-import { frameStyle } from "./style-frame.ts";
+import { fontStyle } from "./font.ts";
 import { tokensStyle } from "./tokens.ts";
-import { signUpStyle } from "./style-sign-up.ts";
-import { inkStyle } from "./style-ink.ts";
-import { islandsStyle } from "./style-islands.ts";
-import { learnStyle } from "./style-learn.ts";
-import { listsStyle } from "./style-lists.ts";
-import { offlineStyle } from "./style-offline.ts";
-import { outlineStyle } from "./style-outline.ts";
-import { partsStyle } from "./style-parts.ts";
-import { playerStyle } from "./style-player.ts";
-import { notesStyle } from "./style-notes.ts";
-import { switchesStyle } from "./style-switches.ts";
+import { withTones } from "./tones.ts";
 import { type FixedTheme, styleInTheme } from "./theme.ts";
-import { workStyle } from "./style-work.ts";
-import { requiredStyle } from "./style-required.ts";
-import { reviewsStyle } from "./style-reviews.ts";
+import { requiredStyle } from "./required.ts";
 
-const body = `${fontStyle}${tokensStyle}${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${signUpStyle}${learnStyle}${playerStyle}${workStyle}${notesStyle}${offlineStyle}${switchesStyle}${formsStyle}${reviewsStyle}${discussionStyle}`;
+const stylesOf = (...names: readonly string[]): string =>
+  names.map((name) => readCss(import.meta.dirname, name)).join("");
+
+const body = [
+  fontStyle,
+  tokensStyle,
+  stylesOf("ink", "frame", "parts", "lists", "choices", "admin", "sign-up", "learn", "player"),
+  withTones(stylesOf("work")),
+  stylesOf("notes", "offline", "switches", "forms", "reviews", "discussion"),
+].join("");
 
 /** Visitors and students do not wait for the admin area: its styles are half of all. */
-const adminBody = `${chartsStyle}${consoleStyle}${derivedStyle}${outlineStyle}${checkInStyle}${quizzesStyle}${requiredStyle}${islandsStyle}`;
+const adminBody = [
+  stylesOf("charts", "console", "derived", "outline", "check-in", "quizzes"),
+  requiredStyle,
+  stylesOf("islands"),
+].join("");
 
 interface Stylesheet {
   path: string;
