@@ -7,6 +7,7 @@ import { Instant, Start } from "#domain/platform/instant.ts";
 import {
   anyIdOf,
   anyOf,
+  changeTimes,
   equalTo,
   exactly,
   indexedBy,
@@ -44,11 +45,7 @@ const enrollments = listing<EnrollmentRow>({
     createdAt: "timestamptz",
     updatedAt: "timestamptz",
     enrolledAt: "timestamptz",
-    lastActivityAt: {
-      column: lastActivity,
-      type: "timestamptz",
-      of: (row: EnrollmentRow) => row.lastActivityAt ?? "-infinity",
-    },
+    lastActivityAt: "timestamptz or -infinity",
     progressPercent: {
       column: sql`enrollments.progress_permille`,
       type: "integer",
@@ -83,8 +80,7 @@ const enrollments = listing<EnrollmentRow>({
       (since) => indexedBy(lastActivity, sql`${lastActivity} < ${since}`),
     ),
     progressPercent,
-    createdAt: range(Instant, sql`enrollments.created_at`),
-    updatedAt: range(Instant, sql`enrollments.updated_at`),
+    ...changeTimes(sql`enrollments`),
   },
 });
 

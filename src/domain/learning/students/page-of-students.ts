@@ -9,18 +9,19 @@ import { withVisibleGroups } from "#domain/learning/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
 import {
-  type Joining,
-  type Reference,
   all,
   anyOf,
   asSql,
+  changeTimes,
   equalTo,
   exactly,
   indexedBy,
   joinedToAny,
+  type Joining,
   matching,
   oneOf,
   range,
+  type Reference,
   tagged,
 } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage } from "#domain/platform/listing/listing.ts";
@@ -60,11 +61,7 @@ const definition = {
     createdAt: "timestamptz",
     updatedAt: "timestamptz",
     name: byName,
-    lastActiveAt: {
-      column: sql`coalesce(members.last_active_at, '-infinity')`,
-      type: "timestamptz",
-      of: (row: StudentRow) => row.lastActiveAt ?? "-infinity",
-    },
+    lastActiveAt: "timestamptz or -infinity",
   },
   notSorted: { progress: notByProgress, progress_percent: notByProgress },
   filters: {
@@ -74,8 +71,7 @@ const definition = {
     tag: tagged(sql`members`),
     groupId: joinedToAny(Id("group"), inGroups),
     lastActiveAt: range(Instant, sql`members.last_active_at`, sql`coalesce(members.last_active_at, '-infinity')`),
-    createdAt: range(Instant, sql`members.created_at`),
-    updatedAt: range(Instant, sql`members.updated_at`),
+    ...changeTimes(sql`members`),
   },
 } as const;
 

@@ -16,13 +16,7 @@ export const provisioningKeys = listing<ProvisioningKey>({
     provisioning_keys.revoked_at, provisioning_keys.last_used_at, provisioning_keys.last_used_address,
     person.name as member_name, person.email as member_email`,
   joins: personOf(sql`provisioning_keys`),
-  sorts: {
-    createdAt: {
-      column: sql`provisioning_keys.created_at`,
-      type: "timestamptz",
-      of: ({ createdAt }: ProvisioningKey) => createdAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz" },
   defaultSort: "-createdAt",
   filters: {},
   keepsDeleted: false,
