@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
-import { withVisibleGroups } from "#domain/learning/groups/visible-groups.ts";
+import { withVisibleGroups } from "#domain/learning/groups/require-group.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
 import {
@@ -19,7 +19,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireVisibleQuery } from "#domain/learning/students/visible-fields.ts";
-import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
+import { memberWithAddress } from "#domain/people/members/queries.ts";
 import { only } from "#lib/collections/only.ts";
 import { columns } from "./enrollment-queries.ts";
 import {

@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { progressPercent } from "#domain/learning/enrollments/progress-percent.ts";
-import { withVisibleGroups } from "#domain/learning/groups/visible-groups.ts";
+import { withVisibleGroups } from "#domain/learning/groups/require-group.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
 import {

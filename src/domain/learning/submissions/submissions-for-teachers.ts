@@ -15,8 +15,9 @@ import { findHeldGrade, type HeldGrade, holdSeconds, storeHeldGrade } from "./he
 import { historyOf, type SubmissionHistory } from "./history.ts";
 import { GradeInput, prepareGrade, requireOwn } from "./prepare-grade.ts";
 import { findSubmission, lockSubmission } from "./queries.ts";
-import { serializeSubmission, submissionStatuses } from "./submission.ts";
-import { readSubmittedTexts } from "./submitted-texts.ts";
+import { serializeSubmission, type SubmissionRow, submissionStatuses } from "./submission.ts";
+import { findFile } from "#domain/files/files/queries.ts";
+import { readObject } from "#domain/platform/storage/objects.ts";
 
 /** Pages for the staff of courses: lecturers and teaching assistants see the submissions of their own courses only. */
 const byTeachersInPerson = {
@@ -204,3 +205,29 @@ export const undoGrade = operation({
     return { id, isUndone: held?.state === "waiting" || held?.state === "undone" };
   },
 });
+
+/** Larger texts are downloaded, as a text of this size is enough for a page. */
+const maxTextBytes = 50_000;
+
+/** Maximum number of texts that are read for a page. */
+const maxTexts = 5;
+
+/** Reads small text files of a submission, by their IDs. */
+async function readSubmittedTexts(
+  context: Context,
+  files: SubmissionRow["files"],
+): Promise<ReadonlyMap<string, string>> {
+  const readable = files
+    .filter(({ contentType, byteSize }) => contentType.startsWith("text/") && byteSize <= maxTextBytes)
+    .slice(0, maxTexts);
+  const read = await Promise.all(readable.map(async ({ id }) => [id, await readText(context, id)] as const));
+  return new Map(read.flatMap(([id, text]) => (text === undefined ? [] : [[id, text] as const])));
+}
+
+async function readText(context: Context, fileId: string): Promise<string | undefined> {
+  const file = await findFile(context, fileId);
+  if (!file) return undefined;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of (await readObject(context, file.objectId)) as AsyncIterable<Uint8Array>) pieces.push(piece);
+  return new TextDecoder().decode(Buffer.concat(pieces));
+}

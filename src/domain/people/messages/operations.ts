@@ -25,10 +25,17 @@ import {
   type WholeMessageRow,
 } from "./message.ts";
 import { requireMailHtml } from "./mail-body.ts";
-import { addMessageJob } from "./message-job.ts";
+import {
+  addMessageJob,
+  countBounced,
+  endMessage,
+  findMessage,
+  insertMessage,
+  lockMessage,
+  summaryColumns,
+} from "./queries.ts";
 import { MessageRecipient, readRecipients } from "./recipients.ts";
 import { requireRecipientQuota } from "./quota.ts";
-import { countBounced, endMessage, findMessage, insertMessage, lockMessage, summaryColumns } from "./queries.ts";
 
 const messages = listing<MessageRow>({
   kind: "message",

@@ -21,7 +21,7 @@ import { EmailAddress } from "#domain/platform/email.ts";
 import { requireScopes } from "#domain/platform/authorize.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
+import { memberWithAddress } from "#domain/people/members/queries.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { Order, type OrderRecord, orderStatuses, serializeOrder } from "./order.ts";
 import { paymentProviders } from "#domain/site/selling/payment-provider.ts";

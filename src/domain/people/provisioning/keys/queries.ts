@@ -4,8 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
 import { digest } from "#lib/secrets/secret.ts";
-import { endingOf } from "./key-text.ts";
-import type { ProvisioningKey } from "./provisioning-key.ts";
+import { endingOf, type ProvisioningKey } from "./provisioning-key.ts";
 
 export const provisioningKeys = listing<ProvisioningKey>({
   kind: "provisioningKey",
