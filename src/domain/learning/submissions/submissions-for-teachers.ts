@@ -8,7 +8,7 @@ import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byLecturersInPerson, byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { findHeldGrade, type HeldGrade, holdSeconds, storeHeldGrade } from "./held-grade.ts";
@@ -18,12 +18,6 @@ import { findSubmission, lockSubmission } from "./queries.ts";
 import { serializeSubmission, type SubmissionRow, submissionStatuses } from "./submission.ts";
 import { findFile } from "#domain/files/files/queries.ts";
 import { readObject } from "#domain/platform/storage/objects.ts";
-
-/** Pages for the staff of courses: lecturers and teaching assistants see the submissions of their own courses only. */
-const byTeachersInPerson = {
-  only: ["session"],
-  roles: ["owner", "manager", "lecturer", "teaching_assistant"],
-} as const;
 
 /** The assignment, course and student of a submission. */
 export interface SubmissionSubject {
@@ -155,16 +149,14 @@ async function neighbor(
   return found?.id ?? null;
 }
 
-/** People who grade in the browser. The scope of `gradeSubmission` gives the right to do so to the same roles. */
-const byGradersInPerson = { only: ["session"], roles: ["owner", "manager", "lecturer"] } as const;
-
 const maxAttempts = 10;
 
+/** By the roles to which the scope of `gradeSubmission` gives the right to grade. */
 export const holdGrade = operation({
   name: "holdGrade",
   summary: "Grade a submission after a minute",
   description: "Checks the grade now. Until the minute is over, the student does not see it, and it can be undone.",
-  writes: byGradersInPerson,
+  writes: byLecturersInPerson,
   input: GradeInput,
   output: z.object({ id: Id("submission") }),
   async run(context, input) {
@@ -194,7 +186,7 @@ export const holdGrade = operation({
 export const undoGrade = operation({
   name: "undoGrade",
   summary: "Undo a grade that the student does not see yet",
-  writes: byGradersInPerson,
+  writes: byLecturersInPerson,
   input: z.object({ id: Id("submission") }),
   output: z.object({ id: Id("submission"), isUndone: z.boolean() }),
   async run(context, { id }) {

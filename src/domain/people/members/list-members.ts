@@ -22,13 +22,14 @@ import {
 } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { staffRoles } from "#domain/platform/site/role-settings.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Member, memberStatuses } from "./member.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { memberFrom, type MemberRow } from "./member-row.ts";
 import { columns, findMember } from "./queries.ts";
 
-const staff = new Set<string>(["owner", "manager", "lecturer", "teaching_assistant"]);
+const staff = new Set<string>(staffRoles);
 
 const members = listing<MemberRow>({
   kind: "member",
