@@ -18,9 +18,7 @@ export const grantsOfMember = listing<GrantRow>({
   kind: "grant",
   table: sql`grants`,
   columns: sql`grants.id, grants.created_at`,
-  sorts: {
-    createdAt: { column: sql`grants.created_at`, type: "timestamptz", of: ({ createdAt }: GrantRow) => createdAt },
-  },
+  sorts: { createdAt: "timestamptz" },
   defaultSort: "-createdAt",
   filters: {},
   keepsDeleted: false,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
-import { createAccountFor } from "#domain/people/members/access/create-account.ts";
+import { createAccountFor } from "#domain/people/members/access/claim-account.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { now } from "../support/clock.ts";

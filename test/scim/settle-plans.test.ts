@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { newProvisioningKey } from "#domain/people/provisioning/keys/key-text.ts";
+import { newProvisioningKey } from "#domain/people/provisioning/keys/provisioning-key.ts";
 import { insertKey } from "#domain/people/provisioning/keys/queries.ts";
 import { settleDirectoryRoles } from "#domain/people/provisioning/members/settle-directory.ts";
 import { newId } from "#domain/platform/ids.ts";

@@ -13,7 +13,7 @@ interface MemberJobs {
 /** Tasks about members and their enrollments, queued by changes. */
 export const memberTasks = ({ db, clock, mail, storage }: MemberJobs): TaskList => ({
   async mark_members(payload) {
-    const { markMembers } = await import("#domain/people/members/jobs/mark-members.ts");
+    const { markMembers } = await import("#domain/people/members/mark-updated.ts");
     await markMembers(db, payload, clock());
   },
   async mark_enrollments(payload) {

@@ -16,6 +16,7 @@ import { mapLockConflict } from "./map-lock-conflict.ts";
 import { Outcome, outcomeOf } from "./outcome.ts";
 import type { IdSchema } from "./ids.ts";
 import { refusedInput } from "./refused-input.ts";
+import { staffRoles } from "./site/role-settings.ts";
 import { formatIssue } from "./format-issue.ts";
 import { withInstantsOfDates } from "./instants-of-dates.ts";
 import { findUnstorableInSlices, findUnstorableText } from "./storable-text.ts";
@@ -40,6 +41,15 @@ export const inAdminArea = { only: ["session", "cli"], roles: ["owner", "manager
 
 /** Operations of owners and managers in person: no token, no API key and no command reaches them. */
 export const byStaffInPerson = { only: ["session"], roles: ["owner", "manager"] } as const satisfies Access;
+
+/** Operations of everyone who teaches, in person. Lecturers and teaching assistants reach their own courses only. */
+export const byTeachersInPerson = { only: ["session"], roles: staffRoles } as const satisfies Access;
+
+/** The same without teaching assistants. */
+export const byLecturersInPerson = {
+  only: ["session"],
+  roles: ["owner", "manager", "lecturer"],
+} as const satisfies Access;
 
 /** Operations of a directory, with its provisioning key. */
 export const byDirectories = { only: ["provisioning"] } as const satisfies Access;

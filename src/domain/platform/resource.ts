@@ -42,5 +42,19 @@ export interface Resource {
   imports: readonly string[];
 }
 
-/** Declares a resource. Every field is required, so that a missing declaration is a type error. */
-export const defineResource = <const Declared extends Resource>(declared: Declared): Declared => declared;
+/** Parts that many resources do not have. A use of an undeclared one is a type error or fails a test. */
+const nothing = {
+  tags: {},
+  events: {},
+  fileUses: [],
+  audit: { names: {}, actions: {} },
+  exports: [],
+  imports: [],
+} as const satisfies Partial<Resource>;
+
+type Optional = keyof typeof nothing;
+
+/** Declares a resource. */
+export const defineResource = <const Declared extends Omit<Resource, Optional> & Partial<Pick<Resource, Optional>>>(
+  declared: Declared,
+): Omit<typeof nothing, keyof Declared> & Declared => ({ ...nothing, ...declared });

@@ -24,9 +24,7 @@ export const apiKeys = listing<ApiKeyRow>({
        join families on families.site_id = grants.site_id and families.id = grants.id
       where grants.site_id = api_keys.site_id and grants.id = api_keys.id) is not false as is_in_force`,
   joins: personOf(sql`api_keys`),
-  sorts: {
-    createdAt: { column: sql`api_keys.created_at`, type: "timestamptz", of: ({ createdAt }: ApiKeyRow) => createdAt },
-  },
+  sorts: { createdAt: "timestamptz" },
   defaultSort: "-createdAt",
   filters: {},
   keepsDeleted: false,

@@ -98,13 +98,7 @@ export const metadataClients = listing<MetadataClientRow>({
   kind: "client",
   table: sql`clients`,
   columns,
-  sorts: {
-    createdAt: {
-      column: sql`clients.created_at`,
-      type: "timestamptz",
-      of: ({ createdAt }: MetadataClientRow) => createdAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz" },
   defaultSort: "-createdAt",
   filters: { state: anyOf(z.enum(states), stateOf) },
   keepsDeleted: false,

@@ -11,7 +11,7 @@ import { showPromoVideo } from "#domain/public-catalog/courses/promo-video.ts";
 import { showPost } from "#domain/public-catalog/posts/posts.ts";
 import { showPageContent } from "#domain/public-catalog/pages/page-content.ts";
 import { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
-import { findEnrollmentOption } from "#domain/learning/self-enrollment/find-enrollment-option.ts";
+import { findEnrollmentOption } from "#domain/learning/self-enrollment/enrollment-option.ts";
 import { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
 import { findMyDownloads } from "#domain/memberships/downloads/find-my-downloads.ts";
 import { findWaitingOrder } from "#domain/sales/payments/member/waiting-order.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
-import { createAccountFor } from "#domain/people/members/access/create-account.ts";
+import { createAccountFor } from "#domain/people/members/access/claim-account.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
 import { completeOfChangedCourse } from "#domain/learning/enrollments/jobs/complete-enrollments.ts";
 import { markEnrollments } from "#domain/learning/enrollments/jobs/mark-enrollments.ts";
-import { markMembers } from "#domain/people/members/jobs/mark-members.ts";
+import { markMembers } from "#domain/people/members/mark-updated.ts";
 import { markNamedRows } from "#domain/people/members/jobs/mark-named-rows.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";

@@ -1,6 +1,5 @@
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { newProvisioningKey } from "#domain/people/provisioning/keys/key-text.ts";
-import type { ProvisioningKey } from "#domain/people/provisioning/keys/provisioning-key.ts";
+import { newProvisioningKey, type ProvisioningKey } from "#domain/people/provisioning/keys/provisioning-key.ts";
 import { insertKey } from "#domain/people/provisioning/keys/queries.ts";
 import { now } from "../clock.ts";
 import type { ASite } from "../world.ts";

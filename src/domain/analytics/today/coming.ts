@@ -5,8 +5,7 @@ import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
-import { operation } from "#domain/platform/operation.ts";
-import { byStaffOfAnyKind } from "./staff.ts";
+import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 
 /** An event or a consulting session. */
 export interface ComingDate {
@@ -26,7 +25,7 @@ const maxDates = 10;
 export const listComing = operation({
   name: "listComing",
   summary: "List events and sessions of the next two weeks",
-  reads: byStaffOfAnyKind,
+  reads: byTeachersInPerson,
   input: z.object({}),
   output: z.custom<ComingDate[]>(),
   async run(context) {

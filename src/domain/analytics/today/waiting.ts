@@ -5,8 +5,7 @@ import { isOpenQuestion } from "#domain/feedback/questions/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
-import { operation } from "#domain/platform/operation.ts";
-import { byStaffOfAnyKind } from "./staff.ts";
+import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 
 /** Counting stops here: more is shown as `99+`. */
 export const maxWaiting = 99;
@@ -31,7 +30,7 @@ const days = 7;
 export const countWaiting = operation({
   name: "countWaiting",
   summary: "Count what waits for the staff",
-  reads: byStaffOfAnyKind,
+  reads: byTeachersInPerson,
   input: z.object({}),
   /** Counts up to `maxWaiting` + 1. */
   output: z.custom<{ kind: WaitingKind; count: number }[]>(),

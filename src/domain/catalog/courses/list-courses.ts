@@ -4,7 +4,7 @@ import { inCategories, ofLecturers } from "#domain/catalog/courses/joined-tables
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, joinedToAny, range, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, changeTimes, joinedToAny, range, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -27,11 +27,7 @@ const courses = listing<ListedCourse>({
     updatedAt: "timestamptz",
     name: "text",
     position: "integer",
-    publishedAt: {
-      column: publication,
-      type: "timestamptz",
-      of: (row: ListedCourse) => row.publishedAt ?? "infinity",
-    },
+    publishedAt: "timestamptz or infinity",
   },
   notSorted: { price: "Courses are not sorted by price: each plan has its own. Read them with `expand=plans`." },
   filters: {
@@ -43,8 +39,7 @@ const courses = listing<ListedCourse>({
     tag: tagged(sql`courses`),
     categoryId: joinedToAny(Id("courseCategory"), inCategories),
     lecturerId: joinedToAny(Id("lecturer"), ofLecturers),
-    createdAt: range(Instant, sql`courses.created_at`),
-    updatedAt: range(Instant, sql`courses.updated_at`),
+    ...changeTimes(sql`courses`),
     publishedAt: range(Instant, sql`courses.published_at`, publication),
   },
 });

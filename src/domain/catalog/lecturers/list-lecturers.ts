@@ -2,8 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { exactly, joinedToAny, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { changeTimes, exactly, joinedToAny, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -18,12 +17,7 @@ const lecturers = listing<Listed>({
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: "timestamptz",
-    updatedAt: "timestamptz",
-    name: "text",
-    position: "integer",
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", name: "text", position: "integer" },
   filters: {
     courseId: joinedToAny(Id("course"), {
       column: sql`lecturers.id`,
@@ -32,8 +26,7 @@ const lecturers = listing<Listed>({
       key: sql`course_lecturers.course_id`,
     }),
     visible: withoutIndex(exactly(z.boolean(), sql`lecturers.visible`)),
-    createdAt: range(Instant, sql`lecturers.created_at`),
-    updatedAt: range(Instant, sql`lecturers.updated_at`),
+    ...changeTimes(sql`lecturers`),
   },
 });
 

@@ -38,10 +38,7 @@ export function operationsOnCategories(of: FlatCategories) {
     table,
     columns: queries.columns(of),
     defaultSort: "position",
-    sorts: {
-      position: { column: sql`${table}.position`, type: "integer", of: (row: FlatCategoryRow) => row.position },
-      updatedAt: { column: sql`${table}.updated_at`, type: "timestamptz", of: (row: FlatCategoryRow) => row.updatedAt },
-    },
+    sorts: { position: "integer", updatedAt: "timestamptz" },
     filters: { updatedAt: range(Instant, sql`${table}.updated_at`) },
   });
 

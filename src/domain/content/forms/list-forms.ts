@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, changeTimes, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -35,8 +35,7 @@ const forms = listing<Listed>({
 
 const filters = {
   memberId: anyIdOf(Id("member"), sql`form_submissions.member_id`),
-  createdAt: range(Instant, sql`form_submissions.created_at`),
-  updatedAt: range(Instant, sql`form_submissions.updated_at`),
+  ...changeTimes(sql`form_submissions`),
 };
 
 const base = {

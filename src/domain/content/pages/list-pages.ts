@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, changeTimes, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -19,18 +18,12 @@ const pages = listing<Listed>({
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: "timestamptz",
-    updatedAt: "timestamptz",
-    title: "text",
-    path: "text",
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", title: "text", path: "text" },
   filters: {
     status: withoutIndex(anyOf(z.enum(pageStatuses), sql`pages.status`)),
     pageType: withoutIndex(anyOf(z.enum(pageTypes), sql`pages.page_type`)),
     locale: withoutIndex(anyOf(z.string().max(35), sql`pages.locale`)),
-    createdAt: range(Instant, sql`pages.created_at`),
-    updatedAt: range(Instant, sql`pages.updated_at`),
+    ...changeTimes(sql`pages`),
   },
 });
 

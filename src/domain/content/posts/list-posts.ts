@@ -8,6 +8,7 @@ import {
   anyIdOf,
   anyOf,
   asSql,
+  changeTimes,
   indexedBy,
   type InOrder,
   oneOf,
@@ -34,23 +35,13 @@ const posts = listing<Listed>({
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: "timestamptz",
-    updatedAt: "timestamptz",
-    title: "text",
-    publishedAt: {
-      column: publication,
-      type: "timestamptz",
-      of: (row: Listed) => row.publishedAt ?? "infinity",
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", title: "text", publishedAt: "timestamptz or infinity" },
   filters: {
     access: withoutIndex(anyOf(z.enum(accesses), sql`posts.access`)),
     categoryId: anyIdOf(Id("postCategory"), sql`posts.category_id`),
     tag: tagged(sql`posts`),
     authorId: anyIdOf(Id("member"), sql`posts.author_member_id`),
-    createdAt: range(Instant, sql`posts.created_at`),
-    updatedAt: range(Instant, sql`posts.updated_at`),
+    ...changeTimes(sql`posts`),
   },
 });
 

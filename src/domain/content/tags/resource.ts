@@ -5,10 +5,5 @@ export const tags = defineResource({
   ids: {},
   tags: { tags: "Tags of courses, posts and members, with the number of uses." },
   scopes: { read: "courses:read", write: null },
-  events: {},
   tables: [],
-  fileUses: [],
-  audit: { names: {}, actions: {} },
-  exports: [],
-  imports: [],
 });

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, changeTimes, matching, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -29,8 +28,7 @@ const registrations = listing<RegistrationRecord>({
     checkedIn: matching(z.boolean(), (requested) =>
       requested ? sql`event_registrations.checked_in_at is not null` : sql`event_registrations.checked_in_at is null`,
     ),
-    createdAt: range(Instant, sql`event_registrations.created_at`),
-    updatedAt: range(Instant, sql`event_registrations.updated_at`),
+    ...changeTimes(sql`event_registrations`),
   },
 });
 

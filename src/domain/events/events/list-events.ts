@@ -6,6 +6,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import {
   anyIdOf,
   anyOf,
+  changeTimes,
   joinedToAny,
   matching,
   range,
@@ -37,8 +38,7 @@ const events = listing<ListedEvent>({
       key: sql`event_lecturers.lecturer_id`,
     }),
     startsAt: range(Instant, sql`events.starts_at`),
-    createdAt: range(Instant, sql`events.created_at`),
-    updatedAt: range(Instant, sql`events.updated_at`),
+    ...changeTimes(sql`events`),
   },
 });
 

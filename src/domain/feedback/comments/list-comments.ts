@@ -4,16 +4,15 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
 import {
   anyIdOf,
   anyIdOrNone,
   anyOf,
+  changeTimes,
   equalTo,
   indexedBy,
   matching,
   oneOf,
-  range,
   withoutIndex,
 } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
@@ -36,12 +35,6 @@ const of = {
   defaultSort: "-createdAt",
 } as const;
 
-const createdAt = {
-  column: sql`comments.created_at`,
-  type: "timestamptz",
-  of: (row: CommentRecord) => row.createdAt,
-} as const;
-
 const withStatus: Readonly<Record<(typeof commentStatuses)[number], Sql>> = {
   visible: sql`comments.status = 'visible'`,
   hidden: sql`comments.status = 'hidden'`,
@@ -61,10 +54,7 @@ const status = matching(z.array(z.enum(commentStatuses)).min(1).max(200), ([firs
 const comments = listing<CommentRecord>({
   ...of,
   searchable: true,
-  sorts: {
-    createdAt,
-    updatedAt: "timestamptz",
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     commentableType: withoutIndex(anyOf(z.enum(commentableTypes), sql`comments.commentable_type`)),
     commentableId: matching(z.array(CommentableId).min(1).max(50), (ids) =>
@@ -86,15 +76,14 @@ const comments = listing<CommentRecord>({
         return requested ? indexedBy(sql`comments.created_at`, question) : sql`not (${question})`;
       },
     ),
-    createdAt: range(Instant, sql`comments.created_at`),
-    updatedAt: range(Instant, sql`comments.updated_at`),
+    ...changeTimes(sql`comments`),
   },
 });
 
 const replies = listing<CommentRecord>({
   ...of,
   defaultSort: "createdAt",
-  sorts: { createdAt },
+  sorts: { createdAt: "timestamptz" },
   filters: { status: withoutIndex(status) },
 });
 

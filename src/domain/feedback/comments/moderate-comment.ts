@@ -5,7 +5,7 @@ import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byLecturersInPerson, operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { eventOfDeletion } from "#domain/platform/outbox/event-of-deletion.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
@@ -13,15 +13,12 @@ import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { deleteComment, lockComment, setCommentStatus } from "./discussion.ts";
 
-/** Staff in person. Lecturers moderate the comments of their own courses. */
-const byModerators = { only: ["session"], roles: ["owner", "manager", "lecturer"] } as const;
-
 const Moderated = z.object({ id: Id("comment") });
 
 export const moderateComment = operation({
   name: "moderateComment",
   summary: "Show or hide a comment",
-  writes: byModerators,
+  writes: byLecturersInPerson,
   input: Moderated.extend({ status: z.enum(["visible", "hidden"]) }),
   output: Moderated,
   async run(context, { id, status }) {
@@ -37,7 +34,7 @@ export const moderateComment = operation({
 export const removeComment = operation({
   name: "removeComment",
   summary: "Delete a comment of any author",
-  writes: byModerators,
+  writes: byLecturersInPerson,
   input: Moderated,
   output: Moderated,
   async run(context, { id }) {

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { Id, formatId } from "#domain/platform/ids.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
-import { byTeachersInPerson } from "./by-teachers-in-person.ts";
 import { lockComment } from "#domain/feedback/comments/discussion.ts";
 import { findQuestionSubjects, questionTypes } from "./queries.ts";
 import {

@@ -5,9 +5,8 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { byTeachersInPerson } from "./by-teachers-in-person.ts";
 import { findQuestionSubjects, isOpenQuestion, type QuestionSubject } from "./queries.ts";
 
 /** Questions on a page. */

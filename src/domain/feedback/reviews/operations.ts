@@ -7,8 +7,7 @@ import { ofOwnCourses, requireOwnCourse } from "#domain/catalog/courses/own-cour
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { Metadata, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, changeTimes, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -25,8 +24,7 @@ const sorts = { createdAt: "timestamptz", updatedAt: "timestamptz" } as const;
 const filters = {
   status: withoutIndex(anyOf(z.enum(reviewStatuses), sql`reviews.status`)),
   rating: withoutIndex(range(Rating, sql`reviews.rating`)),
-  createdAt: range(Instant, sql`reviews.created_at`),
-  updatedAt: range(Instant, sql`reviews.updated_at`),
+  ...changeTimes(sql`reviews`),
 };
 
 const base = { kind: "review", table: sql`reviews`, columns, defaultSort: "-createdAt", sorts } as const;

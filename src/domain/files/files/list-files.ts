@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, changeTimes, matching, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -18,19 +17,13 @@ const files = listing<FileRow>({
   columns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: "timestamptz",
-    updatedAt: "timestamptz",
-    filename: "text",
-    byteSize: "bigint",
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", filename: "text", byteSize: "bigint" },
   filters: {
     purpose: anyOf(z.enum(purposes), sql`files.purpose`),
     visibility: withoutIndex(anyOf(z.enum(visibilities), sql`files.visibility`)),
     contentType: anyOf(z.string().max(100), sql`files.content_type`),
     unused: matching(z.boolean(), (unused, site) => sql`(${isUsed(site.id)}) = ${!unused}`),
-    createdAt: range(Instant, sql`files.created_at`),
-    updatedAt: range(Instant, sql`files.updated_at`),
+    ...changeTimes(sql`files`),
   },
 });
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
@@ -66,12 +67,8 @@ export const serializeCertificate = (
 export const certificateEvent = (
   type: "certificate.issued" | "certificate.revoked",
   { id, serial, enrollmentId, studentId, courseId, status, issuedAt, url }: z.output<typeof Certificate>,
-): OutboxEvent => ({
-  type,
-  objectId: formatId("certificate", id),
-  data: {
-    object: "certificate",
-    id: formatId("certificate", id),
+): OutboxEvent =>
+  eventAbout(type, "certificate", id, {
     serial,
     enrollment_id: formatId("enrollment", enrollmentId),
     student_id: formatId("member", studentId),
@@ -79,5 +76,4 @@ export const certificateEvent = (
     status,
     issued_at: issuedAt.toISOString(),
     url,
-  },
-});
+  });

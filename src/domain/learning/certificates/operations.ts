@@ -9,7 +9,15 @@ import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, equalTo, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import {
+  anyIdOf,
+  anyOf,
+  changeTimes,
+  equalTo,
+  matching,
+  range,
+  withoutIndex,
+} from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -40,8 +48,7 @@ const certificates = listing<CertificateRow>({
     status: withoutIndex(anyOf(z.enum(certificateStatuses), sql`certificates.status`)),
     serial: matching(z.string().max(40), (serial) => equalTo(sql`certificates.serial`, sql`${readSerial(serial)}`)),
     issuedAt: range(Instant, sql`certificates.issued_at`),
-    createdAt: range(Instant, sql`certificates.created_at`),
-    updatedAt: range(Instant, sql`certificates.updated_at`),
+    ...changeTimes(sql`certificates`),
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byLecturersInPerson, operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
@@ -13,12 +13,10 @@ export type CommentSnippet = z.output<typeof Snippet>;
 const maxSnippets = 50;
 const maxSnippetLength = 1000;
 
-const ofTeachersInPerson = { only: ["session"], roles: ["owner", "manager", "lecturer"] } as const;
-
 export const listMySnippets = operation({
   name: "listMySnippets",
   summary: "List the comment snippets of the member",
-  reads: ofTeachersInPerson,
+  reads: byLecturersInPerson,
   input: z.object({}),
   output: z.object({ snippets: z.array(Snippet) }),
   run: async (context) => ({ snippets: await read(context) }),
@@ -27,7 +25,7 @@ export const listMySnippets = operation({
 export const addMySnippet = operation({
   name: "addMySnippet",
   summary: "Save a comment snippet of the member",
-  writes: ofTeachersInPerson,
+  writes: byLecturersInPerson,
   input: z.object({ text: trimmed().min(1).max(maxSnippetLength) }),
   output: Snippet,
   async run(context, { text }) {
@@ -51,7 +49,7 @@ export const addMySnippet = operation({
 export const deleteMySnippet = operation({
   name: "deleteMySnippet",
   summary: "Delete a comment snippet of the member",
-  writes: ofTeachersInPerson,
+  writes: byLecturersInPerson,
   input: z.object({ id: z.uuid() }),
   output: z.object({ id: z.uuid() }),
   async run(context, { id }) {

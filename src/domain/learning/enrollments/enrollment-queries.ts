@@ -147,3 +147,10 @@ export async function countSeats(
     update course_plans set seats_taken = greatest(course_plans.seats_taken + changed.by, 0), updated_at = ${now}
       ${table("course_plans").fromEach(site.id, sql`unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as input (id, by)`)}`;
 }
+
+/** Locks enrollments until the transaction ends. In ID order, to prevent deadlocks. */
+export async function lockEnrollments({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.many`
+    select id from ${table("enrollments").withIds(site.id, ids)} order by id for no key update`;
+}

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
-import { withVisibleGroups } from "#domain/learning/groups/visible-groups.ts";
+import { withVisibleGroups } from "#domain/learning/groups/require-group.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
 import {
   anyIdOf,
   anyOf,
+  changeTimes,
   equalTo,
   exactly,
   indexedBy,
@@ -18,7 +19,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireVisibleQuery } from "#domain/learning/students/visible-fields.ts";
-import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
+import { memberWithAddress } from "#domain/people/members/queries.ts";
 import { only } from "#lib/collections/only.ts";
 import { columns } from "./enrollment-queries.ts";
 import {
@@ -44,11 +45,7 @@ const enrollments = listing<EnrollmentRow>({
     createdAt: "timestamptz",
     updatedAt: "timestamptz",
     enrolledAt: "timestamptz",
-    lastActivityAt: {
-      column: lastActivity,
-      type: "timestamptz",
-      of: (row: EnrollmentRow) => row.lastActivityAt ?? "-infinity",
-    },
+    lastActivityAt: "timestamptz or -infinity",
     progressPercent: {
       column: sql`enrollments.progress_permille`,
       type: "integer",
@@ -83,8 +80,7 @@ const enrollments = listing<EnrollmentRow>({
       (since) => indexedBy(lastActivity, sql`${lastActivity} < ${since}`),
     ),
     progressPercent,
-    createdAt: range(Instant, sql`enrollments.created_at`),
-    updatedAt: range(Instant, sql`enrollments.updated_at`),
+    ...changeTimes(sql`enrollments`),
   },
 });
 

@@ -5,8 +5,7 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import type { Context } from "#domain/platform/context.ts";
 import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { joinedToAny, range } from "#domain/platform/listing/filters.ts";
+import { changeTimes, joinedToAny } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -32,8 +31,7 @@ const groups = listing<GroupRow>({
       by: sql`group_courses.group_id`,
       key: sql`group_courses.course_id`,
     }),
-    createdAt: range(Instant, sql`groups.created_at`),
-    updatedAt: range(Instant, sql`groups.updated_at`),
+    ...changeTimes(sql`groups`),
   },
 });
 

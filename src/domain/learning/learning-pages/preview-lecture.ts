@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Role } from "#access/roles.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import { findAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
@@ -12,7 +11,7 @@ import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 import type { Learner, LearnersCourse } from "./learner.ts";
 import { contentOf, type MyLecture } from "./my-lecture.ts";
 import { outlineFor } from "./outline.ts";
@@ -26,13 +25,11 @@ interface LecturePreview {
   isVisible: boolean;
 }
 
-const staff: readonly Role[] = ["owner", "manager", "lecturer", "teaching_assistant"];
-
 /** Reads only: no member is enrolled, and nothing is recorded. */
 export const previewLecture = operation({
   name: "previewLecture",
   summary: "Preview a lecture as a student",
-  reads: { only: ["session"], roles: staff },
+  reads: byTeachersInPerson,
   input: z.object({
     id: Id("lecture"),
     /** The lecture with changes that were checked, but not stored. */

@@ -9,7 +9,7 @@ import { Answer, gradeInSlices } from "#domain/learning/quiz-attempts/grade.ts";
 import { findDecimalMark } from "#domain/learning/quiz-attempts/queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { type PresentedQuestion, type QuestionResult, withoutSolutions } from "./my-quiz.ts";
 import { requireLectureContext } from "./my-lecture.ts";
@@ -53,7 +53,7 @@ export const tryQuiz = operation({
   name: "tryQuiz",
   summary: "Answer a quiz without recording it",
   description: "For the staff of its course, also before it is published.",
-  reads: { only: ["session"], roles: ["owner", "manager", "lecturer", "teaching_assistant"] },
+  reads: byTeachersInPerson,
   input: z.object({
     lectureId: Id("lecture"),
     /** Decides on the order of shuffled questions and answers. */

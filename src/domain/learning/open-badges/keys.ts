@@ -7,6 +7,8 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { open, seal } from "#lib/secrets/sealed-box.ts";
 import { requireBadges } from "./badge-system.ts";
+import { resealColumn } from "#domain/platform/secret-key/reseal-column.ts";
+import type { Resealed } from "#domain/platform/secret-key/reseal-each.ts";
 
 /** RFC 7517, for an RS256 key. The `kid` of the key set is the address of the key. */
 interface RsaJwk {
@@ -96,4 +98,13 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 const signInThreadPool = (bytes: Buffer, key: KeyObject): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     sign("RSA-SHA256", bytes, key, (error, signature) => (error ? reject(error) : resolve(signature)));
+  });
+
+/** Seals the private keys of a site's Open Badges again. */
+export const resealCredentialKeys = (scope: SiteScope, key: Buffer): Promise<Resealed> =>
+  resealColumn(scope, key, {
+    table: "credential_keys",
+    key: "id",
+    column: "private_key",
+    contextOf: (id) => boxOfKey(scope.site.id, id),
   });

@@ -1,6 +1,7 @@
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
@@ -48,7 +49,8 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   if (completion) await savePermille(context, enrollment.id, completion.permille);
 
   const events: OutboxEvent[] = [];
-  if (enrollment.isFresh && event.kind !== "uncompleted") events.push(emit("enrollment.started", enrollment));
+  if (enrollment.isFresh && event.kind !== "uncompleted")
+    events.push(enrollmentEvent("enrollment.started", enrollment));
   if (lecture.completedAt === null && completedAt) {
     events.push(emitLectureEvent(enrollment, report.lectureId, completedAt));
   }
@@ -169,17 +171,6 @@ const findLecture = ({ db, site }: Context, { id, courseId }: Existing, lectureI
       from ${table("lectures").withReference(site.id, { id: lectureId })}
       left join ${progressOfLecture(site.id, id, lectureId)} on true
      where lectures.course_id = ${courseId} and lectures.deleted_at is null`;
-
-const emit = (type: "enrollment.started", { id, studentId, courseId }: Existing): OutboxEvent => ({
-  type,
-  objectId: formatId("enrollment", id),
-  data: {
-    object: "enrollment",
-    id: formatId("enrollment", id),
-    student_id: formatId("member", studentId),
-    course_id: formatId("course", courseId),
-  },
-});
 
 const emitLectureEvent = ({ id, studentId }: Existing, lectureId: string, completedAt: Date): OutboxEvent => ({
   type: "lecture_progress.completed",

@@ -1,6 +1,6 @@
 import { recordset, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import { lockEnrollments } from "#domain/learning/enrollments/lock-enrollments.ts";
+import { lockEnrollments } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";
 

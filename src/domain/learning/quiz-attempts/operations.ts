@@ -9,7 +9,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, changeTimes, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
@@ -23,15 +23,7 @@ const attempts = listing<AttemptRow>({
   table: sql`quiz_attempts`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: "timestamptz",
-    updatedAt: "timestamptz",
-    submittedAt: {
-      column: sql`coalesce(quiz_attempts.submitted_at, 'infinity')`,
-      type: "timestamptz",
-      of: (row: AttemptRow) => row.submittedAt ?? "infinity",
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", submittedAt: "timestamptz or infinity" },
   filters: {
     courseId: anyIdOf(Id("course"), sql`quiz_attempts.course_id`),
     lectureId: anyIdOf(Id("lecture"), sql`quiz_attempts.lecture_id`),
@@ -39,8 +31,7 @@ const attempts = listing<AttemptRow>({
     enrollmentId: anyIdOf(Id("enrollment"), sql`quiz_attempts.enrollment_id`),
     passed: withoutIndex(exactly(z.boolean(), sql`quiz_attempts.passed`)),
     submittedAt: range(Instant, sql`quiz_attempts.submitted_at`, sql`coalesce(quiz_attempts.submitted_at, 'infinity')`),
-    createdAt: range(Instant, sql`quiz_attempts.created_at`),
-    updatedAt: range(Instant, sql`quiz_attempts.updated_at`),
+    ...changeTimes(sql`quiz_attempts`),
   },
 });
 

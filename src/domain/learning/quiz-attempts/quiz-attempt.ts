@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import { GradedAnswer } from "./grade.ts";
@@ -43,12 +44,8 @@ export const serializeAttempt = <Row extends AttemptRow>({ endsAt: _endsAt, ...r
   object: "quiz_attempt" as const,
 });
 
-export const attemptEvent = (type: "quiz_attempt.submitted" | "quiz_attempt.passed", row: AttemptRow): OutboxEvent => ({
-  type,
-  objectId: formatId("quizAttempt", row.id),
-  data: {
-    object: "quiz_attempt",
-    id: formatId("quizAttempt", row.id),
+export const attemptEvent = (type: "quiz_attempt.submitted" | "quiz_attempt.passed", row: AttemptRow): OutboxEvent =>
+  eventAbout(type, "quizAttempt", row.id, {
     enrollment_id: formatId("enrollment", row.enrollmentId),
     student_id: formatId("member", row.studentId),
     course_id: formatId("course", row.courseId),
@@ -56,5 +53,4 @@ export const attemptEvent = (type: "quiz_attempt.submitted" | "quiz_attempt.pass
     attempt_no: row.attemptNo,
     score_percent: row.scorePercent,
     passed: row.passed,
-  },
-});
+  });

@@ -4,6 +4,9 @@ import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { findCourseAccess } from "#domain/memberships/subscriptions/access.ts";
 import { findFreeOffer, type FreeOffer } from "./free-offer.ts";
 import { findEnrollmentOf, findRequest } from "./queries.ts";
+import * as z from "zod";
+import { Id } from "#domain/platform/ids.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
 
 /**
  * Ways into a course for a visitor:
@@ -53,3 +56,15 @@ async function optionAt(context: Context, offer: FreeOffer, memberId: string | n
   if (request?.status === "pending") return "requested";
   return request?.status === "declined" ? "declined" : "request";
 }
+
+export const findEnrollmentOption = operation({
+  name: "findEnrollmentOption",
+  summary: "Report what the visitor can do about a course",
+  reads: forAnyone,
+  input: z.object({ courseId: Id("course") }),
+  output: z.object({ option: z.enum(enrollmentOptions) }),
+  async run(context, { courseId }) {
+    const { option } = await enrollmentOptionOf(context, courseId);
+    return { option };
+  },
+});

@@ -4,7 +4,7 @@ import { table } from "#database/table/table.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 
 /** Days without activity after which a student who has not completed the course counts as stuck. */
@@ -37,7 +37,7 @@ export const listStuckStudents = operation({
   summary: "List students of a course who may need help",
   description:
     "Students who have not completed the course and were inactive for 14 days, or failed a quiz twice without passing it.",
-  reads: { only: ["session"], roles: ["owner", "manager", "lecturer", "teaching_assistant"] },
+  reads: byTeachersInPerson,
   input: z.object({ courseId: Id("course") }),
   output: z.custom<StuckStudent[]>(),
   async run(context, { courseId }) {
@@ -98,7 +98,7 @@ export const nameStudents = operation({
   name: "nameStudents",
   summary: "Find the names of students of a course",
   description: "Names only: addresses have rules of their own.",
-  reads: { only: ["session"], roles: ["owner", "manager", "lecturer", "teaching_assistant"] },
+  reads: byTeachersInPerson,
   input: z.object({ courseId: Id("course"), enrollmentIds: z.array(Id("enrollment")).max(maxNames) }),
   output: z.custom<{ studentId: string; student: string | null }[]>(),
   async run(context, { courseId, enrollmentIds }) {

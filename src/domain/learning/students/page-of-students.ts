@@ -5,22 +5,23 @@ import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { progressPercent } from "#domain/learning/enrollments/progress-percent.ts";
-import { withVisibleGroups } from "#domain/learning/groups/visible-groups.ts";
+import { withVisibleGroups } from "#domain/learning/groups/require-group.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/instant.ts";
 import {
-  type Joining,
-  type Reference,
   all,
   anyOf,
   asSql,
+  changeTimes,
   equalTo,
   exactly,
   indexedBy,
   joinedToAny,
+  type Joining,
   matching,
   oneOf,
   range,
+  type Reference,
   tagged,
 } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage } from "#domain/platform/listing/listing.ts";
@@ -60,11 +61,7 @@ const definition = {
     createdAt: "timestamptz",
     updatedAt: "timestamptz",
     name: byName,
-    lastActiveAt: {
-      column: sql`coalesce(members.last_active_at, '-infinity')`,
-      type: "timestamptz",
-      of: (row: StudentRow) => row.lastActiveAt ?? "-infinity",
-    },
+    lastActiveAt: "timestamptz or -infinity",
   },
   notSorted: { progress: notByProgress, progress_percent: notByProgress },
   filters: {
@@ -74,8 +71,7 @@ const definition = {
     tag: tagged(sql`members`),
     groupId: joinedToAny(Id("group"), inGroups),
     lastActiveAt: range(Instant, sql`members.last_active_at`, sql`coalesce(members.last_active_at, '-infinity')`),
-    createdAt: range(Instant, sql`members.created_at`),
-    updatedAt: range(Instant, sql`members.updated_at`),
+    ...changeTimes(sql`members`),
   },
 } as const;
 

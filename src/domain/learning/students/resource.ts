@@ -10,7 +10,6 @@ export const students = defineResource({
     "student.updated": { about: "The profile of a student was updated" },
   },
   tables: [],
-  fileUses: [],
   audit: {
     names: {},
     actions: {

@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, changeTimes, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
@@ -36,8 +36,7 @@ const submissions = listing<SubmissionRow>({
     enrollmentId: anyIdOf(Id("enrollment"), sql`submissions.enrollment_id`),
     status: withoutIndex(anyOf(z.enum(submissionStatuses), sql`submissions.status`)),
     submittedAt: range(Instant, sql`submissions.submitted_at`),
-    createdAt: range(Instant, sql`submissions.created_at`),
-    updatedAt: range(Instant, sql`submissions.updated_at`),
+    ...changeTimes(sql`submissions`),
   },
 });
 

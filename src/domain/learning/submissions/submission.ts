@@ -4,6 +4,7 @@ import { ExternalId, Html, Metadata } from "#domain/platform/fields.ts";
 import { addressed, SubmissionFile } from "#domain/files/files/submission-file.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { addDays } from "#lib/time/zoned-time.ts";
@@ -91,17 +92,12 @@ export const serializeSubmission = (
 export const submissionEvent = (
   type: "submission.created" | "submission.graded" | "submission.withdrawn",
   { id, enrollmentId, studentId, courseId, lectureId, status, score }: SubmissionRow,
-): OutboxEvent => ({
-  type,
-  objectId: formatId("submission", id),
-  data: {
-    object: "submission",
-    id: formatId("submission", id),
+): OutboxEvent =>
+  eventAbout(type, "submission", id, {
     enrollment_id: formatId("enrollment", enrollmentId),
     student_id: formatId("member", studentId),
     course_id: formatId("course", courseId),
     lecture_id: formatId("lecture", lectureId),
     status,
     score,
-  },
-});
+  });

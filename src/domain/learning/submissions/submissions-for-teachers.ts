@@ -8,21 +8,16 @@ import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byLecturersInPerson, byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { findHeldGrade, type HeldGrade, holdSeconds, storeHeldGrade } from "./held-grade.ts";
 import { historyOf, type SubmissionHistory } from "./history.ts";
 import { GradeInput, prepareGrade, requireOwn } from "./prepare-grade.ts";
 import { findSubmission, lockSubmission } from "./queries.ts";
-import { serializeSubmission, submissionStatuses } from "./submission.ts";
-import { readSubmittedTexts } from "./submitted-texts.ts";
-
-/** Pages for the staff of courses: lecturers and teaching assistants see the submissions of their own courses only. */
-const byTeachersInPerson = {
-  only: ["session"],
-  roles: ["owner", "manager", "lecturer", "teaching_assistant"],
-} as const;
+import { serializeSubmission, type SubmissionRow, submissionStatuses } from "./submission.ts";
+import { findFile } from "#domain/files/files/queries.ts";
+import { readObject } from "#domain/platform/storage/objects.ts";
 
 /** The assignment, course and student of a submission. */
 export interface SubmissionSubject {
@@ -154,16 +149,14 @@ async function neighbor(
   return found?.id ?? null;
 }
 
-/** People who grade in the browser. The scope of `gradeSubmission` gives the right to do so to the same roles. */
-const byGradersInPerson = { only: ["session"], roles: ["owner", "manager", "lecturer"] } as const;
-
 const maxAttempts = 10;
 
+/** By the roles to which the scope of `gradeSubmission` gives the right to grade. */
 export const holdGrade = operation({
   name: "holdGrade",
   summary: "Grade a submission after a minute",
   description: "Checks the grade now. Until the minute is over, the student does not see it, and it can be undone.",
-  writes: byGradersInPerson,
+  writes: byLecturersInPerson,
   input: GradeInput,
   output: z.object({ id: Id("submission") }),
   async run(context, input) {
@@ -194,7 +187,7 @@ export const holdGrade = operation({
 export const undoGrade = operation({
   name: "undoGrade",
   summary: "Undo a grade that the student does not see yet",
-  writes: byGradersInPerson,
+  writes: byLecturersInPerson,
   input: z.object({ id: Id("submission") }),
   output: z.object({ id: Id("submission"), isUndone: z.boolean() }),
   async run(context, { id }) {
@@ -206,3 +199,29 @@ export const undoGrade = operation({
   },
   unaudited: "nothing has happened yet",
 });
+
+/** Larger texts are downloaded, as a text of this size is enough for a page. */
+const maxTextBytes = 50_000;
+
+/** Maximum number of texts that are read for a page. */
+const maxTexts = 5;
+
+/** Reads small text files of a submission, by their IDs. */
+async function readSubmittedTexts(
+  context: Context,
+  files: SubmissionRow["files"],
+): Promise<ReadonlyMap<string, string>> {
+  const readable = files
+    .filter(({ contentType, byteSize }) => contentType.startsWith("text/") && byteSize <= maxTextBytes)
+    .slice(0, maxTexts);
+  const read = await Promise.all(readable.map(async ({ id }) => [id, await readText(context, id)] as const));
+  return new Map(read.flatMap(([id, text]) => (text === undefined ? [] : [[id, text] as const])));
+}
+
+async function readText(context: Context, fileId: string): Promise<string | undefined> {
+  const file = await findFile(context, fileId);
+  if (!file) return undefined;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of (await readObject(context, file.objectId)) as AsyncIterable<Uint8Array>) pieces.push(piece);
+  return new TextDecoder().decode(Buffer.concat(pieces));
+}

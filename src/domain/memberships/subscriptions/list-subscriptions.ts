@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, changeTimes, exactly, range } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -16,15 +16,7 @@ const subscriptions = listing<SubscriptionRow>({
   table: sql`subscriptions`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: "timestamptz",
-    updatedAt: "timestamptz",
-    currentPeriodEnd: {
-      column: periodEnd,
-      type: "timestamptz",
-      of: (row: SubscriptionRow) => row.currentPeriodEnd ?? "infinity",
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", currentPeriodEnd: "timestamptz or infinity" },
   filters: {
     status: anyOf(z.enum(subscriptionStatuses), sql`subscriptions.status`),
     planId: anyIdOf(Id("membershipPlan"), sql`subscriptions.plan_id`),
@@ -33,8 +25,7 @@ const subscriptions = listing<SubscriptionRow>({
     cancelAtPeriodEnd: exactly(z.boolean(), sql`subscriptions.cancel_at_period_end`),
     currentPeriodEnd: range(Instant, sql`subscriptions.current_period_end`, periodEnd),
     canceledAt: range(Instant, sql`subscriptions.canceled_at`),
-    createdAt: range(Instant, sql`subscriptions.created_at`),
-    updatedAt: range(Instant, sql`subscriptions.updated_at`),
+    ...changeTimes(sql`subscriptions`),
   },
 });
 

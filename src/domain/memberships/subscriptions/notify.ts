@@ -4,6 +4,7 @@ import { formatTime } from "#domain/messages/notifications/format-time.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
@@ -26,17 +27,12 @@ type Happening =
 export const subscriptionEvent = (
   type: Happening,
   { id, memberId, planId, status }: Pick<SubscriptionRow, "id" | "memberId" | "planId" | "status">,
-): OutboxEvent => ({
-  type: `subscription.${type}`,
-  objectId: formatId("subscription", id),
-  data: {
-    object: "subscription",
-    id: formatId("subscription", id),
+): OutboxEvent =>
+  eventAbout(`subscription.${type}`, "subscription", id, {
     member_id: formatId("member", memberId),
     plan_id: formatId("membershipPlan", planId),
     status,
-  },
-});
+  });
 
 /** Emits an event to webhook subscribers. */
 export const emit = (context: Context, type: Happening, subscription: SubscriptionRow): Promise<void> =>

@@ -4,8 +4,7 @@ import { emailKey } from "#domain/platform/email.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, equalTo, matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, changeTimes, equalTo, matching, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -22,8 +21,7 @@ const suppressed = listing<SuppressedRow>({
   filters: {
     email: matching(EmailAddress, (email) => equalTo(sql`suppressed_addresses.email_key`, sql`${emailKey(email)}`)),
     reason: withoutIndex(anyOf(z.enum(suppressionReasons), sql`suppressed_addresses.reason`)),
-    createdAt: range(Instant, sql`suppressed_addresses.created_at`),
-    updatedAt: range(Instant, sql`suppressed_addresses.updated_at`),
+    ...changeTimes(sql`suppressed_addresses`),
   },
 });
 

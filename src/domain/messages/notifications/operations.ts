@@ -19,13 +19,7 @@ const notifications = listing<NotificationRow>({
   kind: "notification",
   table: sql`notifications`,
   columns,
-  sorts: {
-    createdAt: {
-      column: sql`notifications.created_at`,
-      type: "timestamptz",
-      of: ({ createdAt }: NotificationRow) => createdAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz" },
   defaultSort: "-createdAt",
   filters: {
     unreadOnly: matching(z.boolean(), (only) =>

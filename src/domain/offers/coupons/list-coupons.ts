@@ -4,7 +4,15 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, joinedToAny, matching, overlapping, range } from "#domain/platform/listing/filters.ts";
+import {
+  anyIdOf,
+  anyOf,
+  changeTimes,
+  joinedToAny,
+  matching,
+  overlapping,
+  range,
+} from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Code, Coupon, type CouponRecord, couponStatuses, serializeCoupon } from "./coupon.ts";
@@ -21,16 +29,7 @@ const coupons = listing<CouponRecord>({
   table: sql`coupons`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: "timestamptz",
-    updatedAt: "timestamptz",
-    code: "text",
-    expiresAt: {
-      column: expiry,
-      type: "timestamptz",
-      of: (row: CouponRecord) => row.expiresAt ?? "infinity",
-    },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", code: "text", expiresAt: "timestamptz or infinity" },
   filters: {
     status: matching(z.array(z.enum(couponStatuses)).min(1), (statuses, _site, now) => hasStatus(statuses, now)),
     code: anyOf(Code, sql`coupons.code`),
@@ -42,8 +41,7 @@ const coupons = listing<CouponRecord>({
       key: sql`coupon_products.product_id`,
     }),
     expiresAt: range(Instant, sql`coupons.expires_at`, expiry),
-    createdAt: range(Instant, sql`coupons.created_at`),
-    updatedAt: range(Instant, sql`coupons.updated_at`),
+    ...changeTimes(sql`coupons`),
   },
 });
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, range, tagged } from "#domain/platform/listing/filters.ts";
+import { anyOf, changeTimes, range, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -34,8 +33,7 @@ const products = listing<ListedProduct>({
     status: anyOf(z.enum(productStatuses), sql`digital_products.status`),
     tag: tagged(sql`digital_products`),
     price: range(z.number().int().min(0), price),
-    createdAt: range(Instant, sql`digital_products.created_at`),
-    updatedAt: range(Instant, sql`digital_products.updated_at`),
+    ...changeTimes(sql`digital_products`),
   },
 });
 

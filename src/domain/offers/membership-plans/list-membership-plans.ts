@@ -2,8 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, exactly, joinedToAny, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, changeTimes, exactly, joinedToAny, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -23,12 +22,7 @@ const plans = listing<ListedPlan>({
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: "timestamptz",
-    updatedAt: "timestamptz",
-    name: "text",
-    position: "integer",
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", name: "text", position: "integer" },
   filters: {
     status: withoutIndex(anyOf(z.enum(planStatuses), sql`membership_plans.status`)),
     planType: withoutIndex(anyOf(z.enum(planTypes), sql`membership_plans.plan_type`)),
@@ -39,8 +33,7 @@ const plans = listing<ListedPlan>({
       by: sql`membership_plan_courses.plan_id`,
       key: sql`membership_plan_courses.course_id`,
     }),
-    createdAt: range(Instant, sql`membership_plans.created_at`),
-    updatedAt: range(Instant, sql`membership_plans.updated_at`),
+    ...changeTimes(sql`membership_plans`),
   },
 });
 

@@ -13,10 +13,7 @@ const invitations = listing<InvitationRow>({
   table: sql`invitations`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`invitations.created_at`, type: "timestamptz", of: (row: InvitationRow) => row.createdAt },
-    updatedAt: { column: sql`invitations.updated_at`, type: "timestamptz", of: (row: InvitationRow) => row.updatedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: { updatedAt: range(Instant, sql`invitations.updated_at`) },
 });
 

@@ -27,19 +27,7 @@ const fields = listing<MemberFieldRow>({
   table: sql`member_fields`,
   columns: queries.columns,
   defaultSort: "position",
-  sorts: {
-    position: { column: sql`member_fields.position`, type: "integer", of: (row: MemberFieldRow) => row.position },
-    createdAt: {
-      column: sql`member_fields.created_at`,
-      type: "timestamptz",
-      of: (row: MemberFieldRow) => row.createdAt,
-    },
-    updatedAt: {
-      column: sql`member_fields.updated_at`,
-      type: "timestamptz",
-      of: (row: MemberFieldRow) => row.updatedAt,
-    },
-  },
+  sorts: { position: "integer", createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: { updatedAt: range(Instant, sql`member_fields.updated_at`) },
 });
 

@@ -33,9 +33,7 @@ const notes = listing<MemberNoteRow>({
   table: sql`member_notes`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`member_notes.created_at`, type: "timestamptz", of: (row: MemberNoteRow) => row.createdAt },
-  },
+  sorts: { createdAt: "timestamptz" },
   filters: {},
 });
 

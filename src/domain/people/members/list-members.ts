@@ -8,6 +8,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import {
   anyOf,
+  changeTimes,
   equalTo,
   exactly,
   indexedBy,
@@ -21,13 +22,14 @@ import {
 } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { staffRoles } from "#domain/platform/site/role-settings.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Member, memberStatuses } from "./member.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { memberFrom, type MemberRow } from "./member-row.ts";
 import { columns, findMember } from "./queries.ts";
 
-const staff = new Set<string>(["owner", "manager", "lecturer", "teaching_assistant"]);
+const staff = new Set<string>(staffRoles);
 
 const members = listing<MemberRow>({
   kind: "member",
@@ -36,20 +38,16 @@ const members = listing<MemberRow>({
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`members.created_at`, type: "timestamptz", of: (row: MemberRow) => row.createdAt },
-    updatedAt: { column: sql`members.updated_at`, type: "timestamptz", of: (row: MemberRow) => row.updatedAt },
-    joinedAt: { column: sql`members.joined_at`, type: "timestamptz", of: (row: MemberRow) => row.joinedAt },
+    createdAt: "timestamptz",
+    updatedAt: "timestamptz",
+    joinedAt: "timestamptz",
     // Members without a name sort by address.
     name: {
       column: sql`coalesce(members.name, members.email)`,
       type: "text",
       of: (row: MemberRow) => row.name ?? row.email,
     },
-    lastSignInAt: {
-      column: sql`coalesce(members.last_sign_in_at, '-infinity')`,
-      type: "timestamptz",
-      of: (row: MemberRow) => row.lastSignInAt ?? "-infinity",
-    },
+    lastSignInAt: "timestamptz or -infinity",
   },
   filters: {
     role: matching(z.array(z.enum(roles)).min(1).max(roles.length), (filtered) =>
@@ -71,8 +69,7 @@ const members = listing<MemberRow>({
     ),
     joinedAt: range(Instant, sql`members.joined_at`),
     lastSignInAt: range(Instant, sql`members.last_sign_in_at`, sql`coalesce(members.last_sign_in_at, '-infinity')`),
-    createdAt: range(Instant, sql`members.created_at`),
-    updatedAt: range(Instant, sql`members.updated_at`),
+    ...changeTimes(sql`members`),
   },
 });
 

@@ -13,7 +13,7 @@ import { newProfile } from "./profile/change-profile.ts";
 import { FullName, Member, NewProfile, Roles } from "./member.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { createdEvents } from "./member-event.ts";
-import { createAccountFor } from "./access/create-account.ts";
+import { createAccountFor } from "./access/claim-account.ts";
 import { findMember, lockRoles } from "./queries.ts";
 import { lockMemberOr404 } from "./require-member.ts";
 import { namesStaff, requireMayChange } from "#domain/platform/role-rules.ts";

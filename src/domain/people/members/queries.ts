@@ -246,3 +246,7 @@ export async function moveContactAddress(
   await updateMember(scope, locked, { email: to }, now);
   return true;
 }
+
+/** Selects the ID of the member with this address, as a value in a statement. */
+export const memberWithAddress = ({ id }: { id: string }, email: string): Sql => sql`(
+  select members.id from members where members.site_id = ${id} and members.email_key = ${emailKey(email)})`;

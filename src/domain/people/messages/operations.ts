@@ -4,8 +4,8 @@ import { sql } from "#database/statements/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { Instant, Start } from "#domain/platform/instant.ts";
-import { anyOf, range } from "#domain/platform/listing/filters.ts";
+import { Start } from "#domain/platform/instant.ts";
+import { anyOf, changeTimes } from "#domain/platform/listing/filters.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -25,24 +25,27 @@ import {
   type WholeMessageRow,
 } from "./message.ts";
 import { requireMailHtml } from "./mail-body.ts";
-import { addMessageJob } from "./message-job.ts";
+import {
+  addMessageJob,
+  countBounced,
+  endMessage,
+  findMessage,
+  insertMessage,
+  lockMessage,
+  summaryColumns,
+} from "./queries.ts";
 import { MessageRecipient, readRecipients } from "./recipients.ts";
 import { requireRecipientQuota } from "./quota.ts";
-import { countBounced, endMessage, findMessage, insertMessage, lockMessage, summaryColumns } from "./queries.ts";
 
 const messages = listing<MessageRow>({
   kind: "message",
   table: sql`messages`,
   columns: summaryColumns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { column: sql`messages.created_at`, type: "timestamptz", of: (row: MessageRow) => row.createdAt },
-    updatedAt: { column: sql`messages.updated_at`, type: "timestamptz", of: (row: MessageRow) => row.updatedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     status: anyOf(z.enum(messageStatuses), sql`messages.status`),
-    createdAt: range(Instant, sql`messages.created_at`),
-    updatedAt: range(Instant, sql`messages.updated_at`),
+    ...changeTimes(sql`messages`),
   },
 });
 

@@ -3,6 +3,7 @@ import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { MessageRow, WholeMessageRow } from "./message.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
 
 export const summaryColumns = sql`
   messages.id, messages.author_id, messages.member_id, messages.audience, messages.subject, messages.status,
@@ -125,4 +126,13 @@ export async function countBounced({ db, site }: SiteScope, { id, startedAt }: M
      where suppressed_addresses.site_id = ${site.id} and suppressed_addresses.created_at >= ${startedAt}
        and suppressed_addresses.created_at < ${until} and suppressed_addresses.reason = 'bounce'`;
   return count;
+}
+
+/** Maximum attempts of a batch. */
+const maxAttempts = 25;
+
+/** Queues the next batch of a message, at a time or as soon as possible. */
+export function addMessageJob({ db, site, now }: Context, messageId: string, at: Date | null): Promise<void> {
+  const delay = at === null ? 0 : Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 1000));
+  return addJob(db, "send_message", { siteId: site.id, messageId }, maxAttempts, { delay });
 }

@@ -1,5 +1,8 @@
 import { open, seal } from "#lib/secrets/sealed-box.ts";
-import { type FactorSystem } from "./factor-system.ts";
+import type { FactorSystem } from "./factor-system.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { resealColumn } from "#domain/platform/secret-key/reseal-column.ts";
+import type { Resealed } from "#domain/platform/secret-key/reseal-each.ts";
 
 /** Seconds of a code (RFC 6238 §4.1), and seconds that the clock of a phone may differ. */
 const period = 30;
@@ -45,3 +48,12 @@ export async function stepOf(secret: string, code: string, now: Date): Promise<n
   const result = await verify({ strategy: "totp", secret, token: code, epoch, period, epochTolerance: tolerance });
   return result.valid && "timeStep" in result ? result.timeStep : undefined;
 }
+
+/** Seals the secrets of authenticator apps of a site again. Their codes stay the same. */
+export const resealAppSecrets = (scope: SiteScope, key: Buffer): Promise<Resealed> =>
+  resealColumn(scope, key, {
+    table: "authenticator_apps",
+    key: "member_id",
+    column: "secret",
+    contextOf: (memberId) => boxOfApp({ siteId: scope.site.id, memberId }),
+  });

@@ -13,13 +13,7 @@ const ownSessions = listing<OwnSession>({
   kind: "session",
   table: sql`sessions`,
   columns: sql`sessions.id, user_agent, address, authenticated_at, last_seen_at`,
-  sorts: {
-    lastSeenAt: {
-      column: sql`sessions.last_seen_at`,
-      type: "timestamptz",
-      of: ({ lastSeenAt }: OwnSession) => lastSeenAt,
-    },
-  },
+  sorts: { lastSeenAt: "timestamptz" },
   defaultSort: "-lastSeenAt",
   filters: {},
   keepsDeleted: false,

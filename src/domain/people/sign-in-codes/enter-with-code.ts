@@ -9,10 +9,9 @@ import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secrets/secret.ts";
 import { authorization } from "#telemetry/metrics/catalog.ts";
-import { areDigits, maxTries, readDigits, type SignInCode } from "./code.ts";
+import { areDigits, maxTries, readDigits, requireCodeOffered, type SignInCode } from "./code.ts";
 import { enter, type Entered } from "./enter.ts";
 import { countTry, findCodeOfLink } from "./queries.ts";
-import { requireCodeOffered } from "./require-offered.ts";
 
 /**
  * Why digits did not sign in. `incomplete`: not six digits, which costs no try. `spent`: all tries of this code are

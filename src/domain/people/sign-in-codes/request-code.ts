@@ -16,9 +16,8 @@ import { locales } from "#domain/platform/site/locales.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
-import { digestOfDigits, digitsOf, lifetimeMs } from "./code.ts";
+import { digestOfDigits, digitsOf, lifetimeMs, requireCodeOffered } from "./code.ts";
 import { type Entrant, findEntrant, putCode } from "./queries.ts";
-import { requireCodeOffered } from "./require-offered.ts";
 
 const Request = z.object({
   /** Locale of the page. The person's own takes precedence. */

@@ -5,8 +5,10 @@ import type { Context } from "#domain/platform/context.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { isKnownBrowser, rememberBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
-import { announceDevice } from "./announce-device.ts";
 import { recordSignIn } from "./queries.ts";
+import { postNewDevice } from "#domain/people/accounts/post-notice.ts";
+import { findAccount } from "#domain/people/accounts/queries.ts";
+import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 
 /** Origin of a sign-in. */
 export interface SignInClient {
@@ -54,4 +56,22 @@ export async function openSession(
     providerSession: client.provider?.session ?? null,
   };
   return insertSession(inside, session);
+}
+
+interface Person {
+  memberId: string;
+  accountId: string | null;
+}
+
+/** Notifies a person by email of a sign-in with a new browser, a few times per day at most. Requires a transaction. */
+async function announceDevice(
+  inside: Context,
+  { memberId, accountId }: Person,
+  { userAgent }: { userAgent: string },
+): Promise<void> {
+  if (accountId === null || !inside.mail) return;
+  const limit = limits.newDeviceMailPerMember;
+  if ((await count(inside, limit, memberId)).count > limit.max) return;
+  const account = await findAccount(inside.db, accountId);
+  if (account) await postNewDevice(inside, account, userAgent);
 }

@@ -56,13 +56,7 @@ const entries = listing<EntryRow>({
     audit_entries.id, audit_entries.action, audit_entries.actor_kind, audit_entries.member_id,
     audit_entries.client_id, audit_entries.resource_type, audit_entries.resource_id, audit_entries.details,
     audit_entries.address, audit_entries.request_id, audit_entries.created_at`,
-  sorts: {
-    createdAt: {
-      column: sql`audit_entries.created_at`,
-      type: "timestamptz",
-      of: ({ createdAt }: EntryRow) => createdAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz" },
   defaultSort: "-createdAt",
   filters: {
     actorId: idOf(Id("member"), sql`audit_entries.member_id`),

@@ -28,13 +28,7 @@ const auditEntries = listing<AuditEntry>({
   table: sql`audit_entries`,
   columns,
   joins: personOf(sql`audit_entries`),
-  sorts: {
-    createdAt: {
-      column: sql`audit_entries.created_at`,
-      type: "timestamptz",
-      of: ({ createdAt }: AuditEntry) => createdAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz" },
   defaultSort: "-createdAt",
   filters: {
     action: exactly(trimmed().min(1).max(100), sql`audit_entries.action`),

@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, changeTimes, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireMayActOn, rolesAbove } from "#domain/platform/role-rules.ts";
@@ -43,8 +43,7 @@ const jobs = listing<JobRecord>({
     kind: anyOf(z.enum(jobKinds), sql`jobs.kind`),
     status: anyOf(z.enum(jobStatuses), sql`jobs.status`),
     dryRun: withoutIndex(exactly(z.boolean(), sql`jobs.dry_run`)),
-    createdAt: range(Instant, sql`jobs.created_at`),
-    updatedAt: range(Instant, sql`jobs.updated_at`),
+    ...changeTimes(sql`jobs`),
     finishedAt: withoutIndex(range(Instant, sql`jobs.finished_at`)),
   },
 });

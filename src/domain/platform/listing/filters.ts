@@ -248,6 +248,12 @@ export function range<Value extends z.ZodType>(value: Value, column: Sql, indexe
   });
 }
 
+/** Filters by the times at which rows were created and last changed. */
+export const changeTimes = (table: Sql) => ({
+  createdAt: range(Instant, sql`${table}.created_at`),
+  updatedAt: range(Instant, sql`${table}.updated_at`),
+});
+
 /** Joins the defined conditions with `and`. */
 export function all(conditions: readonly (Sql | undefined)[]): Sql | undefined {
   const present = conditions.filter((condition) => condition !== undefined);

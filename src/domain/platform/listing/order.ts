@@ -9,7 +9,13 @@ import { comesFromNoList, isUuid, type Position } from "./cursor.ts";
 type SortType = "timestamptz" | "text" | "integer" | "bigint" | "uuid";
 
 /** A sort key, or the type of the column that has its name. */
-export type DeclaredSort = Sort | SortType;
+export type DeclaredSort = Sort | SortType | keyof typeof infinities;
+
+/** Types of columns whose index replaces null by an infinity, so that rows without a time are first or last. */
+const infinities = {
+  "timestamptz or infinity": { value: "infinity", literal: sql`'infinity'` },
+  "timestamptz or -infinity": { value: "-infinity", literal: sql`'-infinity'` },
+};
 
 /** A sort key. Each needs an index on (site_id, column, id). The column or expression must never be null. */
 export interface Sort {
@@ -32,15 +38,21 @@ export const sortsOf = (table: Sql, declared: Readonly<Record<string, DeclaredSo
     ]),
   );
 
-const ofColumn = (table: Sql, name: string, type: SortType): Sort => ({
-  column: tableNamed(table).column(toWire(name)),
-  type,
-  of(row: Readonly<Record<string, Date | string | number>>) {
-    const value = row[name];
-    if (value === undefined) throw new Error(`The list does not select ${name}, by which it is sorted.`);
-    return value;
-  },
-});
+function ofColumn(table: Sql, name: string, declared: Exclude<DeclaredSort, Sort>): Sort {
+  const column = tableNamed(table).column(toWire(name));
+  const infinity = isInfinite(declared) ? infinities[declared] : undefined;
+  return {
+    column: infinity ? sql`coalesce(${column}, ${infinity.literal})` : column,
+    type: isInfinite(declared) ? "timestamptz" : declared,
+    of(row: Readonly<Record<string, Date | string | number | null>>) {
+      const value = row[name] === null ? infinity?.value : row[name];
+      if (value === undefined) throw new Error(`The list does not select ${name}, by which it is sorted.`);
+      return value;
+    },
+  };
+}
+
+const isInfinite = (declared: string): declared is keyof typeof infinities => declared in infinities;
 
 /** `-created_at`: descending. */
 export const nameOf = (order: string): string => order.replace(/^-/, "");

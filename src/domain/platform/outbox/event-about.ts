@@ -2,9 +2,17 @@ import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { OutboxEvent } from "./outbox-event.ts";
 
-/** Builds an event that carries only the id of its object. Subscribers need their own access to read the rest. */
-export const eventAbout = (type: OutboxEvent["type"], kind: IdKind, id: string): OutboxEvent => ({
+/**
+ * Builds an event that carries the id of its object, and facts in wire format. Subscribers need their own access to read
+ * the rest.
+ */
+export const eventAbout = (
+  type: OutboxEvent["type"],
+  kind: IdKind,
+  id: string,
+  facts?: Record<string, unknown>,
+): OutboxEvent => ({
   type,
   objectId: formatId(kind, id),
-  data: { id: formatId(kind, id), object: toWire(kind) },
+  data: { id: formatId(kind, id), object: toWire(kind), ...facts },
 });

@@ -6,21 +6,22 @@ import { Instant } from "#domain/platform/instant.ts";
 import {
   anyIdOf,
   anyOf,
+  changeTimes,
   equalTo,
   exactly,
   joinedToAny,
   matching,
   oneOf,
   range,
-  withPredicate,
   withoutIndex,
+  withPredicate,
 } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { requireScopes } from "#domain/platform/authorize.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { memberWithAddress } from "#domain/people/members/member-with-address.ts";
+import { memberWithAddress } from "#domain/people/members/queries.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { Order, type OrderRecord, orderStatuses, serializeOrder } from "./order.ts";
 import { paymentProviders } from "#domain/site/selling/payment-provider.ts";
@@ -35,12 +36,7 @@ const orders = listing<OrderRecord>({
   columns: orderColumns,
   joins: orderPerson,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: "timestamptz",
-    updatedAt: "timestamptz",
-    paidAt: { column: payment, type: "timestamptz", of: (row: OrderRecord) => row.paidAt ?? "infinity" },
-    total: "bigint",
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", paidAt: "timestamptz or infinity", total: "bigint" },
   filters: {
     status: anyOf(z.enum(orderStatuses), sql`orders.status`),
     memberId: anyIdOf(Id("member"), sql`orders.member_id`),
@@ -71,8 +67,7 @@ const orders = listing<OrderRecord>({
     currency: withoutIndex(anyOf(Currency, sql`orders.currency`)),
     total: range(z.number().int().min(0).max(1_000_000_000_000), sql`orders.total`),
     paidAt: range(Instant, sql`orders.paid_at`, payment),
-    createdAt: range(Instant, sql`orders.created_at`),
-    updatedAt: range(Instant, sql`orders.updated_at`),
+    ...changeTimes(sql`orders`),
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, changeTimes, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -25,11 +25,7 @@ const ofPayments = {
   table: sql`payments`,
   columns: paymentColumns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: "timestamptz",
-    updatedAt: "timestamptz",
-    paidAt: { column: paid, type: "timestamptz", of: (row: PaymentRow) => row.paidAt ?? "infinity" },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz", paidAt: "timestamptz or infinity" },
 } as const;
 
 const payments = listing<PaymentRow>({
@@ -40,8 +36,7 @@ const payments = listing<PaymentRow>({
     status: anyOf(z.enum(moneyStatuses), sql`payments.status`),
     provider: anyOf(z.enum(paymentProviders), sql`payments.provider`),
     paidAt: range(Instant, sql`payments.paid_at`, paid),
-    createdAt: range(Instant, sql`payments.created_at`),
-    updatedAt: range(Instant, sql`payments.updated_at`),
+    ...changeTimes(sql`payments`),
   },
 });
 
@@ -60,8 +55,7 @@ const refunds = listing<RefundRow>({
   filters: {
     orderId: anyIdOf(Id("order"), sql`refunds.order_id`),
     status: anyOf(z.enum(moneyStatuses), sql`refunds.status`),
-    createdAt: range(Instant, sql`refunds.created_at`),
-    updatedAt: range(Instant, sql`refunds.updated_at`),
+    ...changeTimes(sql`refunds`),
   },
 });
 

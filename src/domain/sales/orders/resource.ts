@@ -127,8 +127,6 @@ export const orders = defineResource({
       },
     },
   ],
-  fileUses: [],
-  audit: { names: {}, actions: {} },
   exports: ["orders", "payments", "refunds"],
   imports: ["orders"],
 });

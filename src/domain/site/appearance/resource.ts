@@ -27,6 +27,4 @@ export const appearance = defineResource({
       updateAppearance: { en: "The site appearance was updated", "zh-TW": "修改網站外觀" },
     },
   },
-  exports: [],
-  imports: [],
 });

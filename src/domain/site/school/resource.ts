@@ -25,6 +25,4 @@ export const school = defineResource({
       updateSchoolSettings: { en: "School settings were updated", "zh-TW": "修改學校設定" },
     },
   },
-  exports: [],
-  imports: [],
 });

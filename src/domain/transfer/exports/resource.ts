@@ -5,9 +5,7 @@ export const exports = defineResource({
   ids: {},
   tags: { exports: "Export lists into files with jobs." },
   scopes: { read: null, write: "school:write" },
-  events: {},
   tables: [],
-  fileUses: [],
   audit: {
     names: {},
     actions: {
@@ -17,6 +15,4 @@ export const exports = defineResource({
       exportSite: { en: "The school was exported", "zh-TW": "匯出整所學校" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -9,17 +9,12 @@ import { notFound } from "#domain/platform/problem.ts";
 import { columns, findEndpoint } from "./queries.ts";
 import { endpointStatuses, serializeEndpoint, WebhookEndpoint, type WebhookEndpointRow } from "./webhook-endpoint.ts";
 
-const at = { type: "timestamptz" } as const;
-
 const endpoints = listing<WebhookEndpointRow>({
   kind: "webhookEndpoint",
   table: sql`webhook_endpoints`,
   columns,
   defaultSort: "-createdAt",
-  sorts: {
-    createdAt: { ...at, column: sql`webhook_endpoints.created_at`, of: (row: WebhookEndpointRow) => row.createdAt },
-    updatedAt: { ...at, column: sql`webhook_endpoints.updated_at`, of: (row: WebhookEndpointRow) => row.updatedAt },
-  },
+  sorts: { createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     status: withoutIndex(anyOf(z.enum(endpointStatuses), sql`webhook_endpoints.status`)),
     updatedAt: range(Instant, sql`webhook_endpoints.updated_at`),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
 import { listAuditEntries } from "#domain/platform/audit/operations.ts";
 import { formatId, kindOfId, parseId } from "#domain/platform/ids.ts";
-import { namesOfMembers } from "#domain/people/members/member-names.ts";
+import { namesOfMembers } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { sendPage } from "../../responses/send.ts";

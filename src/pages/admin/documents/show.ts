@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { namesOfMembers } from "#domain/people/members/member-names.ts";
+import { namesOfMembers } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { readAllowedScopes } from "#oauth/clients/allowed-scopes.ts";
 import { formatClientId } from "#oauth/clients/client.ts";

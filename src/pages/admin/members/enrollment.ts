@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { decideEnrollmentRequest } from "#domain/learning/self-enrollment/decide-request.ts";
-import { listEnrollmentRequests } from "#domain/learning/self-enrollment/list-requests.ts";
+import {
+  decideEnrollmentRequest,
+  listEnrollmentRequests,
+} from "#domain/learning/self-enrollment/enrollment-requests.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { digitsOf } from "#domain/people/sign-in-codes/code.ts";
+import { digitsOf, requireCodeOffered } from "#domain/people/sign-in-codes/code.ts";
 import type { Entered } from "#domain/people/sign-in-codes/enter.ts";
 import { enterWithDigits, enterWithLink } from "#domain/people/sign-in-codes/enter-with-code.ts";
 import { findCodeOfLink } from "#domain/people/sign-in-codes/queries.ts";
 import { requestSignInCode } from "#domain/people/sign-in-codes/request-code.ts";
-import { requireCodeOffered } from "#domain/people/sign-in-codes/require-offered.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findAuthorization } from "#oauth/authorizations.ts";
 import { authorizationOf, withAuthorization } from "../../authorization/authorization-of.ts";

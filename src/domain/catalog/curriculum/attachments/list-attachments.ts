@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, changeTimes, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Attachment, type AttachmentRecord, serializeAttachment } from "./attachment.ts";
@@ -17,8 +16,7 @@ const attachments = listing<AttachmentRecord>({
   sorts: { position: "integer", createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     kind: withoutIndex(anyOf(Attachment.shape.kind, sql`attachments.kind`)),
-    createdAt: range(Instant, sql`attachments.created_at`),
-    updatedAt: range(Instant, sql`attachments.updated_at`),
+    ...changeTimes(sql`attachments`),
   },
 });
 

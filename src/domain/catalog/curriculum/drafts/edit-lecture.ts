@@ -1,20 +1,13 @@
 import * as z from "zod";
-import type { Role } from "#access/roles.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byLecturersInPerson, operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import * as queries from "./draft-queries.ts";
 import { DraftFields, type LectureDraft, LectureDraft as Draft, maxDraft, ShownDigests, sizeOf } from "./draft.ts";
-
-/** Roles with the scope `curriculum:write`. Operations check that lecturers teach the course. */
-const editors: readonly Role[] = ["owner", "manager", "lecturer"];
-
-/** Editors in person: a draft is what a browser has typed into a form, and no program reads it. */
-const byEditors = { only: ["session"], roles: editors } as const;
 
 const Others = z.array(z.object({ name: z.string().nullable(), isHere: z.boolean(), savedAt: z.date().nullable() }));
 
@@ -23,10 +16,11 @@ const Editing = versioned(z.object({ draft: Draft, others: Others, version: z.nu
 
 const empty: LectureDraft = { fields: {}, shown: {}, revision: 0, writer: null, savedAt: null };
 
+/** In person, by the roles with `curriculum:write`: a draft is what a browser has typed, and no program reads it. */
 export const findLectureDraft = operation({
   name: "findLectureDraft",
   summary: "Retrieve the editor's draft of a lecture",
-  reads: byEditors,
+  reads: byLecturersInPerson,
   input: z.object({ id: Id("lecture") }),
   output: Editing,
   async run(context, { id }) {
@@ -44,7 +38,7 @@ export const saveLectureDraft = operation({
     "Changes the given fields of the draft, and nothing that students see. Without fields, it only reports that the " +
     "editor has the lecture open. If another page of the same editor has changed the draft since `revision`, nothing is " +
     "saved, and the output has the draft of that page.",
-  writes: byEditors,
+  writes: byLecturersInPerson,
   input: z.object({
     id: Id("lecture"),
     /** The page that writes. */
@@ -106,7 +100,7 @@ export const discardLectureDraft = operation({
   name: "discardLectureDraft",
   summary: "Discard the editor's draft of a lecture",
   description: "After publication, `published` keeps what another page of the editor has typed since.",
-  writes: byEditors,
+  writes: byLecturersInPerson,
   input: z.object({ id: Id("lecture"), published: DraftFields.optional() }),
   output: z.object({}),
   async run(context, { id, published }) {

@@ -3,8 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { anyIdOf, anyOf, exactly, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, changeTimes, exactly, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, type Page, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireCourseId, requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
@@ -37,8 +36,7 @@ const lectures = listing<LectureSummaryRecord>({
     kind: withoutIndex(anyOf(z.enum(lectureKinds), sql`lectures.kind`)),
     isPreview: withoutIndex(exactly(z.boolean(), sql`lectures.is_preview`)),
     status: withoutIndex(anyOf(z.enum(partStatuses), sql`lectures.status`)),
-    createdAt: range(Instant, sql`lectures.created_at`),
-    updatedAt: range(Instant, sql`lectures.updated_at`),
+    ...changeTimes(sql`lectures`),
   },
 });
 

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
-import { anyOf, range, withoutIndex } from "#domain/platform/listing/filters.ts";
+import { anyOf, changeTimes, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireCourseId, requireSection } from "#domain/catalog/curriculum/require-locked.ts";
@@ -18,8 +17,7 @@ const sections = listing<SectionRecord>({
   sorts: { position: "integer", createdAt: "timestamptz", updatedAt: "timestamptz" },
   filters: {
     status: withoutIndex(anyOf(z.enum(partStatuses), sql`sections.status`)),
-    createdAt: range(Instant, sql`sections.created_at`),
-    updatedAt: range(Instant, sql`sections.updated_at`),
+    ...changeTimes(sql`sections`),
   },
 });
 

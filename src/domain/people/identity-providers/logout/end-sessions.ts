@@ -3,7 +3,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { type EndedAccess, endProviderSessions } from "../end-provider-sessions.ts";
 import { findIdentity, listIdentities } from "../identities/queries.ts";
-import { useOnce } from "../use-once.ts";
+import { useOnce } from "../requests.ts";
 import type { IdentityProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import { findProvider } from "../queries.ts";

@@ -2,10 +2,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import type { IdentityProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import { isAudience } from "../upstream/audience.ts";
+import { isAudience, readProviderKeys, signatureAlgorithms } from "../upstream/token-signatures.ts";
 import { openClient } from "../upstream/open-client.ts";
-import { readProviderKeys } from "../upstream/provider-keys.ts";
-import { signatureAlgorithms } from "../upstream/signature-algorithms.ts";
 
 /** A valid logout token. It names a person, a session of the provider, or both. */
 export interface LogoutToken {

@@ -1,7 +1,7 @@
 import { attributeOf, childrenNamed, elementsOf, isNamed, textOf, type XmlElement } from "#lib/xml/xml-tree.ts";
 import { ProviderError } from "../provider-error.ts";
 import { assertionNamespace, bearer } from "./names.ts";
-import { readTime } from "./read-time.ts";
+import { readTime } from "./read-message.ts";
 
 /** Values that an assertion must name to be accepted. */
 export interface Expected {

@@ -2,6 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { escapeXml } from "#lib/svg/escape-xml.ts";
 import { type IdentityProvider, samlAddresses } from "../provider.ts";
 import { assertionNamespace, protocolNamespace } from "./names.ts";
+import type { RequestSecrets } from "#domain/people/identity-providers/requests.ts";
 
 interface Message {
   name: "AuthnRequest" | "LogoutRequest" | "LogoutResponse";
@@ -27,3 +28,6 @@ export function protocolMessage(
   const issuer = `<saml:Issuer>${escapeXml(samlAddresses(context, id).entity)}</saml:Issuer>`;
   return `<samlp:${name}${written.join("")}>${issuer}${content}</samlp:${name}>`;
 }
+
+/** The ID of the request in SAML: an XML name, which begins with a letter or an underscore. */
+export const requestIdOf = ({ nonce }: RequestSecrets): string => `_${nonce}`;

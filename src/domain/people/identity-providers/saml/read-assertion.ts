@@ -5,7 +5,7 @@ import { ProviderError } from "../provider-error.ts";
 import { nameFrom, type SentClaims } from "../upstream/sent-claims.ts";
 import { onlyChild, trimmedText } from "./check-assertion.ts";
 import { assertionNamespace, nameFormats } from "./names.ts";
-import { readTime } from "./read-time.ts";
+import { readTime } from "./read-message.ts";
 
 const maxText = 2000;
 const maxName = 256;

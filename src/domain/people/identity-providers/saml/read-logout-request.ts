@@ -6,8 +6,7 @@ import { ProviderError } from "../provider-error.ts";
 import { checkPeriod, clockToleranceMs, onlyChild, trimmedText } from "./check-assertion.ts";
 import { protocolNamespace } from "./names.ts";
 import { readNameId } from "./read-assertion.ts";
-import { maxMessage, readMessage } from "./read-message.ts";
-import { readTime } from "./read-time.ts";
+import { maxMessage, readMessage, readTime } from "./read-message.ts";
 import { requireSigned } from "./require-signed.ts";
 import { isSignedBy } from "./signature-methods.ts";
 

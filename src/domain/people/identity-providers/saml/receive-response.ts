@@ -4,13 +4,12 @@ import { digest } from "#lib/secrets/secret.ts";
 import { requireIdentities } from "../identity-system.ts";
 import { type IdentityProvider, samlAddresses } from "../provider.ts";
 import { ProviderError, type ProviderFailure } from "../provider-error.ts";
-import { findRequest, type RequestSecrets, storeResponse } from "../requests.ts";
+import { findRequest, type RequestSecrets, storeResponse, useOnce } from "../requests.ts";
 import type { SentClaims } from "../upstream/sent-claims.ts";
-import { useOnce } from "../use-once.ts";
 import { ownKey } from "./own-key.ts";
 import { readAssertion } from "./read-assertion.ts";
 import { readResponse } from "./read-response.ts";
-import { requestIdOf } from "./request-id.ts";
+import { requestIdOf } from "./protocol-message.ts";
 import { pinnedKeys } from "./saml-settings.ts";
 
 /** Longest time for which an assertion is remembered. Its request is gone long before. */

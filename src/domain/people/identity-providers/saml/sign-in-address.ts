@@ -4,9 +4,8 @@ import { ProviderError } from "../provider-error.ts";
 import type { RequestSecrets } from "../requests.ts";
 import { bindings } from "./names.ts";
 import { ownKey } from "./own-key.ts";
-import { protocolMessage } from "./protocol-message.ts";
+import { protocolMessage, requestIdOf } from "./protocol-message.ts";
 import { signedAddress } from "./redirect-binding.ts";
-import { requestIdOf } from "./request-id.ts";
 
 /** Returns the address at the provider with a signed request (SAML Core §3.4.1). Throws ProviderError. */
 export function signInAddress(context: Context, provider: IdentityProvider, secrets: RequestSecrets): string {

@@ -10,7 +10,7 @@ import { ProviderError } from "../provider-error.ts";
 import { signClientSecret } from "../signing-key.ts";
 import { asProviderError } from "./as-provider-error.ts";
 import { fetchFor } from "./fetch-provider.ts";
-import { signatureAlgorithms } from "./signature-algorithms.ts";
+import { signatureAlgorithms } from "./token-signatures.ts";
 
 /** Is loaded with the first use of a provider: schools without one do without. */
 const loadLibrary = () => import("openid-client");

@@ -5,7 +5,7 @@ import { ProviderError } from "../provider-error.ts";
 import type { RequestSecrets, TakenRequest } from "../requests.ts";
 import { requireSignInAgain, signInTimeOf } from "../sign-in-time.ts";
 import { asProviderError } from "./as-provider-error.ts";
-import { isAudience } from "./audience.ts";
+import { isAudience } from "./token-signatures.ts";
 import { openClient, type ProviderClient } from "./open-client.ts";
 import { requireSignature } from "./require-signature.ts";
 import { type ProvenClaims, readClaims, type SentClaims } from "./sent-claims.ts";

@@ -3,8 +3,7 @@ import { dialects } from "../dialect.ts";
 import type { IdentityProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import { type ProviderClient, secretOf } from "./open-client.ts";
-import { readProviderKeys } from "./provider-keys.ts";
-import { signatureAlgorithms } from "./signature-algorithms.ts";
+import { readProviderKeys, signatureAlgorithms } from "./token-signatures.ts";
 
 /**
  * Requires a signature that proves the provider. The client library has verified those with public keys. It accepts

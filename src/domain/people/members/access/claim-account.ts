@@ -1,10 +1,11 @@
 import { isClaimed } from "#domain/people/accounts/account.ts";
 import { insertAccount, lockAccountByEmail } from "#domain/people/accounts/queries.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { refuseLink } from "#domain/messages/mail-links/queries.ts";
 import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { setAccountPassword } from "./set-account-password.ts";
+import { acceptMembership } from "./accept-membership.ts";
 
 interface Claim {
   /** Recipient of the link that set the password. */
@@ -41,4 +42,21 @@ export async function accountOfLink(context: Context, email: string, passwordHas
   if (passwordHash === null) return claimed?.id ?? refuseLink();
   if (claimed) return refuseLink();
   return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
+}
+
+/**
+ * Creates the account of a member who has none, with a password chosen by the operator. It counts as accepted at this
+ * site only, and the address stays unverified: the password proves nothing about its owner. Returns false if the
+ * address already has an account. Requires a transaction.
+ */
+export async function createAccountFor(
+  scope: SiteScope & { now: Date },
+  { id: memberId, email }: { id: string; email: string },
+  passwordHash: string,
+): Promise<boolean> {
+  const { db, site, now } = scope;
+  const id = newId();
+  const account = { id, email, emailVerifiedAt: null, passwordHash, locale: null, createdAt: now };
+  if (!(await insertAccount(db, { ...account, passwordSiteId: site.id }))) return false;
+  return acceptMembership(scope, memberId, id, now);
 }

@@ -9,7 +9,7 @@ import type { Member, MemberRecord } from "../member.ts";
 import { memberEvent } from "../member-event.ts";
 import { deleteUploadedPicture } from "../profile/picture.ts";
 import { findMember, updateMember } from "../queries.ts";
-import { requireOtherOwner } from "../roles/other-owner.ts";
+import { requireOtherOwner } from "../require-member.ts";
 import { unlinked } from "./accept-membership.ts";
 import { endGrants, endSessions, endTokens } from "./end-access.ts";
 import { endChargesOf } from "./leaving.ts";

@@ -7,7 +7,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
-import { createAccountFor } from "./create-account.ts";
+import { createAccountFor } from "./claim-account.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { setAccountPassword } from "./set-account-password.ts";

@@ -3,9 +3,13 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { endMailLinks } from "#domain/messages/mail-links/queries.ts";
-import { endSessions } from "./end-access.ts";
-import { disconnectApps, endFormerAccess } from "./end-former-access.ts";
+import { endGrants, endSessions } from "./end-access.ts";
 import { ownSitesOf } from "#domain/people/members/profile/own-sites.ts";
+import { deleteIdentitiesOf } from "#domain/people/identity-providers/queries.ts";
+import { forgetBrowsers } from "#domain/people/sessions/known-browsers.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { renewAcceptance } from "#domain/people/members/queries.ts";
 
 interface NewPassword {
   accountId: string;
@@ -60,4 +64,31 @@ export async function takeOverByMail(context: Context, accountId: string): Promi
     await recordAudit(there, "clearPassword", { ...about("member", memberId), memberId });
     await endFormerAccess(there, memberId, { memberId });
   }
+}
+
+/** Member that audit entries name as the author. */
+type Author = { memberId?: string };
+
+/**
+ * Ends what a former user of the account may have left at a site, besides sessions: identities, applications and API
+ * keys, the calendar link, and browsers that count as known. Second factors stay: a mailbox alone must not remove them.
+ */
+async function endFormerAccess(there: Context, memberId: string, author: Author): Promise<void> {
+  const identities = await deleteIdentitiesOf(there, memberId);
+  if (identities > 0) {
+    await recordAudit(there, "disconnectIdentity", { ...about("member", memberId, { identities }), ...author });
+  }
+  await disconnectApps(there, memberId, author);
+  await renewAcceptance(there, memberId);
+  await forgetBrowsers(there, memberId);
+}
+
+/** API keys are grants too, and end with them. */
+async function disconnectApps(there: Context, memberId: string, author: Author): Promise<void> {
+  const grants = await endGrants(there, memberId, there.now);
+  for (const { id } of grants) await recordAudit(there, "disconnectApplication", { ...about("grant", id), ...author });
+  await recordEvents(
+    there,
+    grants.map(({ id }) => eventAbout("oauth_client.revoked", "grant", id)),
+  );
 }

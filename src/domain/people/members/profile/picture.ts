@@ -4,9 +4,11 @@ import type { FileRow } from "#domain/files/files/file.ts";
 import { dropFiles } from "#domain/files/files/drop-files.ts";
 import { ownFiles } from "#domain/files/files/own-files.ts";
 import { findFile } from "#domain/files/files/queries.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
+import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** OpenID Connect Core §5.1 names raster formats for `picture`. Other formats are stored as one of these. */
 const formats = new Set(["image/jpeg", "image/png", "image/webp", "image/gif"]);
@@ -48,3 +50,17 @@ export async function deleteUploadedPicture(context: Context, fileId: string | n
   await dropFiles(context, [file.id]);
   return true;
 }
+
+const pageSize = 200;
+
+/** Yields the IDs of the pictures that members uploaded, in their order. Pictures of the file library are not among them. */
+export const uploadedPictures = ({ db, site }: SiteScope): AsyncGenerator<{ id: string }[]> =>
+  pagesAfter<{ id: string }>(
+    (last) => db.many<{ id: string }>`
+      select files.id from members
+       cross join ${table("files").joined(site.id, sql`members.picture_file_id`)}
+       where members.site_id = ${site.id} and members.picture_file_id is not null and members.deleted_at is null
+         and members.picture_file_id > ${last?.id ?? nilUuid}
+         and files.purpose = 'profile_picture' and files.deleted_at is null
+       order by members.picture_file_id limit ${pageSize}`,
+  );

@@ -10,7 +10,7 @@ import { endTokensBeyond } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { rolesChangedEvents } from "#domain/people/members/member-event.ts";
 import { findMember, listMembersById, updateMember } from "#domain/people/members/queries.ts";
-import { requireOtherOwner } from "./other-owner.ts";
+import { requireOtherOwner } from "../require-member.ts";
 import { requireMayChange } from "#domain/platform/role-rules.ts";
 
 /** Replaces the roles of a member. Requires locks on the member and the site's roles. */

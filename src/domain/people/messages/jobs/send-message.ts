@@ -12,8 +12,7 @@ import { countRecipients, nextRecipients } from "#domain/people/messages/audienc
 import { deliverTo } from "#domain/people/messages/deliver.ts";
 import { audienceOf, type WholeMessageRow } from "#domain/people/messages/message.ts";
 import { takeRecipientQuota } from "#domain/people/messages/quota.ts";
-import { endMessage, lockMessage, recordStep } from "#domain/people/messages/queries.ts";
-import { addMessageJob } from "#domain/people/messages/message-job.ts";
+import { addMessageJob, endMessage, lockMessage, recordStep } from "#domain/people/messages/queries.ts";
 
 const Payload = z.object({ siteId: z.string(), messageId: z.string() });
 

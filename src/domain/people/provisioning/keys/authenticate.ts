@@ -3,7 +3,7 @@ import type { ProvisioningCaller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { digest, matches } from "#lib/secrets/secret.ts";
 import { callerWith } from "../caller.ts";
-import { isProvisioningKey } from "./key-text.ts";
+import { isProvisioningKey } from "./provisioning-key.ts";
 import { findKeyByDigest, recordUse } from "./queries.ts";
 
 /** Milliseconds between two records of the use of a key: most requests cost no further statement. */

@@ -11,9 +11,8 @@ import { authorize } from "#domain/platform/authorize.ts";
 import { byOwnersInPerson, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
-import { queueSettling } from "../members/queue-settling.ts";
-import { newProvisioningKey } from "./key-text.ts";
-import { maxKeys, ProvisioningKey, provisioningKeyFields } from "./provisioning-key.ts";
+import { queueSettling } from "../members/settle-directory.ts";
+import { maxKeys, newProvisioningKey, ProvisioningKey, provisioningKeyFields } from "./provisioning-key.ts";
 import {
   countKeys,
   insertKey,

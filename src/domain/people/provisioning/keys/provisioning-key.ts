@@ -5,6 +5,7 @@ import { domainKey, isEmailDomain } from "#domain/platform/email.ts";
 import { unseen } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { nameFlaw } from "#lib/text/visible-name.ts";
+import { newSecret } from "#lib/secrets/secret.ts";
 
 /** Maximum number of keys of a site that are not revoked. */
 export const maxKeys = 10;
@@ -52,3 +53,15 @@ export const ProvisioningKey = z.object({
   lastUsedAddress: z.string().nullable(),
 });
 export type ProvisioningKey = z.output<typeof ProvisioningKey>;
+
+/** Characters of the shown ending. */
+const endingLength = 4;
+
+const pattern = /^lpk_[A-Za-z0-9_-]{43}$/;
+
+/** Creates the key of a directory. */
+export const newProvisioningKey = (): string => newSecret("lpk");
+
+export const isProvisioningKey = (text: string): boolean => pattern.test(text);
+
+export const endingOf = (key: string): string => key.slice(-endingLength);

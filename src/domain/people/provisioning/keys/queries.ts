@@ -4,8 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
 import { digest } from "#lib/secrets/secret.ts";
-import { endingOf } from "./key-text.ts";
-import type { ProvisioningKey } from "./provisioning-key.ts";
+import { endingOf, type ProvisioningKey } from "./provisioning-key.ts";
 
 export const provisioningKeys = listing<ProvisioningKey>({
   kind: "provisioningKey",
@@ -16,13 +15,7 @@ export const provisioningKeys = listing<ProvisioningKey>({
     provisioning_keys.revoked_at, provisioning_keys.last_used_at, provisioning_keys.last_used_address,
     person.name as member_name, person.email as member_email`,
   joins: personOf(sql`provisioning_keys`),
-  sorts: {
-    createdAt: {
-      column: sql`provisioning_keys.created_at`,
-      type: "timestamptz",
-      of: ({ createdAt }: ProvisioningKey) => createdAt,
-    },
-  },
+  sorts: { createdAt: "timestamptz" },
   defaultSort: "-createdAt",
   filters: {},
   keepsDeleted: false,

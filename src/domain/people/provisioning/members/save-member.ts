@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { inOrder } from "#access/roles.ts";
+import { inOrder, type Role } from "#access/roles.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { reinstate, requireTransition, suspend } from "#domain/people/members/access/end-membership.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
@@ -15,13 +15,13 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { byDirectories, operation } from "#domain/platform/operation.ts";
 import { Outcome } from "#domain/platform/outcome.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { notFound } from "#domain/platform/problem.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { requireAddress, requireDirectory, requireMayMoveAddress } from "../caller.ts";
 import { customFieldsFrom, directoryFields, newCustomFieldsFrom, rolesAmong } from "./directory-fields.ts";
 import { emptyRecord, type ProvisionedMember } from "./provisioned-member.ts";
 import { readManaged, storeRecord } from "./queries.ts";
-import { requireGivable } from "./require-givable.ts";
 import { settleRoles } from "./settle-roles.ts";
+import type { ProvisioningCaller } from "#access/caller.ts";
 
 const output = z.object({ member: z.custom<ProvisionedMember>() });
 
@@ -142,4 +142,21 @@ async function setActive(
   await requireTransition(context, member, "active");
   await recordEvents(context, [memberEvent("member.updated", await reinstate(context, member))]);
   return { suspendedAt: null };
+}
+
+/** Throws if the directory names a role that its key does not give, unless the member has it already. */
+function requireGivable(
+  { givableRoles }: ProvisioningCaller,
+  named: readonly Role[],
+  existing: readonly Role[] = [],
+): void {
+  const beyond = named.find((role) => role !== "student" && !givableRoles.includes(role) && !existing.includes(role));
+  if (beyond === undefined) return;
+  throw validationFailed(
+    "/roles",
+    "role_escalation",
+    beyond === "owner"
+      ? "A directory never gives the role owner."
+      : `The key does not give the role ${beyond}. An owner of the school can allow it.`,
+  );
 }

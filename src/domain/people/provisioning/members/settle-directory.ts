@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { ProvisioningCaller } from "#access/caller.ts";
 import type { Database } from "#database/database.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { callerWith } from "../caller.ts";
 import { readRights } from "../keys/queries.ts";
 import { nextToSettle } from "./queries.ts";
-import { queueSettling } from "./queue-settling.ts";
 import { rolesByGroup, settleBatch } from "./settle-roles.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
 
 /** Members whose roles one transaction settles: it locks the roles of the site. */
 export const maxSettled = 100;
@@ -60,4 +60,12 @@ export async function settleDirectoryRoles(db: Database, payload: unknown, now: 
       return ids.at(-1);
     });
   }
+}
+
+const maxAttempts = 25;
+
+/** Queues the job that settles the roles of all members of a directory. Of a directory, one job runs and one waits. */
+export function queueSettling({ db, site }: SiteScope, keyId: string): Promise<void> {
+  const name = `roles of directory ${site.id} ${keyId}`;
+  return addJob(db, "settle_directory_roles", { siteId: site.id, keyId }, maxAttempts, { queue: name, key: name });
 }

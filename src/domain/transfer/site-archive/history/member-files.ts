@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { contentOf, storeContent } from "#domain/files/files/content.ts";
 import { Filename } from "#domain/files/files/file.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
-import { uploadedPictures } from "#domain/people/members/profile/uploaded-pictures.ts";
+import { uploadedPictures } from "#domain/people/members/profile/picture.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
