@@ -2,10 +2,8 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Metrics of the school. */
 export const analytics = defineResource({
-  ids: {},
   tags: { analytics: "Metrics by period, course, product or currency." },
   scopes: { read: "analytics:read", write: null },
-  events: {},
   tables: [
     {
       table: "api_calls",
@@ -46,8 +44,5 @@ export const analytics = defineResource({
       erasure: { how: "pseudonymize", why: "The totals stay correct. The number no longer identifies the person." },
     },
   ],
-  fileUses: [],
   audit: { names: {}, actions: {} },
-  exports: [],
-  imports: [],
 });

@@ -42,5 +42,19 @@ export interface Resource {
   imports: readonly string[];
 }
 
-/** Declares a resource. Every field is required, so that a missing declaration is a type error. */
-export const defineResource = <const Declared extends Resource>(declared: Declared): Declared => declared;
+/** The parts that most resources lack. */
+const none = {
+  ids: {},
+  tags: {},
+  events: {},
+  fileUses: [],
+  exports: [],
+  imports: [],
+} as const satisfies Partial<Resource>;
+
+type Optional = keyof typeof none;
+
+/** Declares a resource without the parts that it lacks. Types and tests name a missing part that is used elsewhere. */
+export const defineResource = <const Declared extends Omit<Resource, Optional> & Partial<Pick<Resource, Optional>>>(
+  declared: Declared,
+): Omit<typeof none, keyof Declared> & Declared => ({ ...none, ...declared });

@@ -57,7 +57,6 @@ export const webhooks = defineResource({
       erasure: { how: "keep", why: "No personal data." },
     },
   ],
-  fileUses: [],
   audit: {
     names: {
       webhook_endpoint: { en: "Webhook endpoint", "zh-TW": "Webhook 端點" },
@@ -77,6 +76,4 @@ export const webhooks = defineResource({
       },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -6,9 +6,7 @@ export const courseCategories = defineResource({
   ids: { courseCategory: "cct" },
   tags: { course_categories: "The category tree of courses." },
   scopes: { read: "courses:read", write: "courses:write" },
-  events: {},
   tables: [schoolData("course_categories", "School content and offers")],
-  fileUses: [],
   audit: {
     names: { course_category: { en: "Course category", "zh-TW": "課程分類" } },
     actions: {
@@ -17,6 +15,4 @@ export const courseCategories = defineResource({
       updateCourseCategory: { en: "A course category was updated", "zh-TW": "修改課程分類" },
     },
   },
-  exports: [],
-  imports: [],
 });

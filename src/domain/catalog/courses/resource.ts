@@ -40,5 +40,4 @@ export const courses = defineResource({
     },
   },
   exports: ["courses"],
-  imports: [],
 });

@@ -104,6 +104,4 @@ export const curriculum = defineResource({
       updateSection: { en: "A section was updated", "zh-TW": "修改章節" },
     },
   },
-  exports: [],
-  imports: [],
 });

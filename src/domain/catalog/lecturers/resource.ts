@@ -40,5 +40,4 @@ export const lecturers = defineResource({
     },
   },
   exports: ["lecturers"],
-  imports: [],
 });

@@ -47,5 +47,4 @@ export const pages = defineResource({
     },
   },
   exports: ["pages"],
-  imports: [],
 });

@@ -6,9 +6,7 @@ export const postCategories = defineResource({
   ids: { postCategory: "pct" },
   tags: { post_categories: "Categories of posts." },
   scopes: { read: "posts:read", write: "posts:write" },
-  events: {},
   tables: [schoolData("post_categories", "School content and offers")],
-  fileUses: [],
   audit: {
     names: { post_category: { en: "Post category", "zh-TW": "文章分類" } },
     actions: {
@@ -17,6 +15,4 @@ export const postCategories = defineResource({
       updatePostCategory: { en: "A post category was updated", "zh-TW": "修改文章分類" },
     },
   },
-  exports: [],
-  imports: [],
 });

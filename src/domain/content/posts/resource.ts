@@ -46,5 +46,4 @@ export const posts = defineResource({
     },
   },
   exports: ["posts"],
-  imports: [],
 });

@@ -9,9 +9,7 @@ export const redirects = defineResource({
       "Redirects from old paths. The server creates one when the slug or path of a public resource changes. It ends when another resource takes the path, when the resource is deleted, or when you delete it. Requests of the API and of agents need the current slug.",
   },
   scopes: { read: "pages:read", write: "pages:write" },
-  events: {},
   tables: [schoolData("redirects", "Redirects")],
-  fileUses: [],
   audit: {
     names: { redirect: { en: "Redirect", "zh-TW": "轉址" } },
     actions: {
@@ -19,6 +17,4 @@ export const redirects = defineResource({
       deleteRedirect: { en: "A redirect was deleted", "zh-TW": "刪除轉址" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -6,9 +6,7 @@ export const eventCategories = defineResource({
   ids: { eventCategory: "ect" },
   tags: { event_categories: "Categories of events." },
   scopes: { read: "events:read", write: "events:write" },
-  events: {},
   tables: [schoolData("event_categories", "School content and offers")],
-  fileUses: [],
   audit: {
     names: {},
     actions: {
@@ -17,6 +15,4 @@ export const eventCategories = defineResource({
       updateEventCategory: { en: "An event category was updated", "zh-TW": "修改活動分類" },
     },
   },
-  exports: [],
-  imports: [],
 });

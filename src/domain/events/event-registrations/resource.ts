@@ -31,7 +31,6 @@ export const eventRegistrations = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: { event_registration: { en: "Event registration", "zh-TW": "活動報名" } },
     actions: {
@@ -46,5 +45,4 @@ export const eventRegistrations = defineResource({
     },
   },
   exports: ["event_registrations"],
-  imports: [],
 });

@@ -6,9 +6,7 @@ export const eventTickets = defineResource({
   ids: { eventTicket: "tkt" },
   tags: { event_tickets: "Paid and free tickets for events." },
   scopes: { read: "events:read", write: "events:write" },
-  events: {},
   tables: [schoolData("event_tickets", "School content and offers")],
-  fileUses: [],
   audit: {
     names: { event_ticket: { en: "Event ticket", "zh-TW": "活動票券" } },
     actions: {
@@ -17,6 +15,4 @@ export const eventTickets = defineResource({
       updateEventTicket: { en: "An event ticket was updated", "zh-TW": "修改活動票券" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -31,5 +31,4 @@ export const events = defineResource({
     },
   },
   exports: ["events"],
-  imports: [],
 });

@@ -48,7 +48,6 @@ export const comments = defineResource({
       erasure: { how: "delete", why: "They only serve the person." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { comment: { en: "Comment", "zh-TW": "留言" } },
     actions: {

@@ -28,7 +28,6 @@ export const reviews = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: { review: { en: "Course review", "zh-TW": "課程評價" } },
     actions: { moderateReview: { en: "A course review was moderated", "zh-TW": "審閱課程評價" } },

@@ -5,7 +5,6 @@ export const files = defineResource({
   ids: { file: "fil", upload: "upl" },
   tags: { files: "Images, videos and documents, with their usage.", uploads: "Multipart uploads of large files." },
   scopes: { read: null, write: "storage:write" },
-  events: {},
   tables: [
     {
       table: "uploads",
@@ -52,7 +51,6 @@ export const files = defineResource({
       erasure: { how: "keep", why: "They are deleted with their upload." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { file: { en: "File", "zh-TW": "檔案" }, upload: { en: "Upload", "zh-TW": "上傳" } },
     actions: {
@@ -63,6 +61,4 @@ export const files = defineResource({
       deleteFile: { en: "A file was deleted", "zh-TW": "刪除檔案" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -26,7 +26,6 @@ export const certificates = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: { certificate: { en: "Certificate", "zh-TW": "證書" } },
     actions: {
@@ -39,5 +38,4 @@ export const certificates = defineResource({
     },
   },
   exports: ["certificates"],
-  imports: [],
 });

@@ -42,7 +42,6 @@ export const enrollments = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: { enrollment: { en: "Enrollment", "zh-TW": "選課紀錄" } },
     actions: {

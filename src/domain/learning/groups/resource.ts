@@ -20,7 +20,6 @@ export const groups = defineResource({
     schoolData("groups", "School content and offers"),
     schoolData("group_courses", "School content and offers"),
   ],
-  fileUses: [],
   audit: {
     names: { group: { en: "Student group", "zh-TW": "學員群組" } },
     actions: {
@@ -32,5 +31,4 @@ export const groups = defineResource({
     },
   },
   exports: ["groups"],
-  imports: [],
 });

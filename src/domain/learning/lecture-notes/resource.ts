@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Private notes and bookmarks of members in lectures. No scope reads them. */
 export const lectureNotes = defineResource({
   ids: { lectureNote: "lnt" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "lecture_notes",
@@ -20,8 +18,5 @@ export const lectureNotes = defineResource({
       erasure: { how: "delete", why: "Only the person reads them." },
     },
   ],
-  fileUses: [],
   audit: { names: {}, actions: {} },
-  exports: [],
-  imports: [],
 });

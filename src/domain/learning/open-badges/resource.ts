@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Open Badges of certificates, and the keys that sign them. */
 export const openBadges = defineResource({
   ids: { credentialKey: "crk" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "credential_keys",
@@ -21,13 +19,10 @@ export const openBadges = defineResource({
       erasure: { how: "keep", why: "No personal data." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { credential_key: { en: "Open Badges signing key", "zh-TW": "開放徽章的簽署金鑰" } },
     actions: {
       rotateCredentialKey: { en: "The Open Badges signing key was rotated", "zh-TW": "更換開放徽章的簽署金鑰" },
     },
   },
-  exports: [],
-  imports: [],
 });

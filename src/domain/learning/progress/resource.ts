@@ -31,7 +31,6 @@ export const progress = defineResource({
       erasure: { how: "pseudonymize", why: "Course statistics count it. It stays with the pseudonymous enrollment." },
     },
   ],
-  fileUses: [],
   audit: {
     names: {},
     actions: {

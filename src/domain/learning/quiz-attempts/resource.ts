@@ -27,7 +27,6 @@ export const quizAttempts = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: { quiz_attempt: { en: "Quiz attempt", "zh-TW": "測驗作答" } },
     actions: {
@@ -40,5 +39,4 @@ export const quizAttempts = defineResource({
     },
   },
   exports: ["quiz_attempts"],
-  imports: [],
 });

@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Enrollment of members by themselves. */
 export const selfEnrollment = defineResource({
   ids: { enrollmentRequest: "erq" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "enrollment_requests",
@@ -18,7 +16,6 @@ export const selfEnrollment = defineResource({
       erasure: { how: "delete", why: "They only serve the person." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { enrollment_request: { en: "Enrollment request", "zh-TW": "選課申請" } },
     actions: {
@@ -32,6 +29,4 @@ export const selfEnrollment = defineResource({
       },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -61,5 +61,4 @@ export const submissions = defineResource({
     },
   },
   exports: ["submissions"],
-  imports: [],
 });

@@ -37,7 +37,6 @@ export const subscriptions = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: { subscription: { en: "Subscription", "zh-TW": "訂閱" } },
     actions: {

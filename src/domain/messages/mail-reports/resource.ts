@@ -7,7 +7,6 @@ export const suppressedAddresses = defineResource({
     suppressed_addresses: "Addresses to which no email is sent, because it bounced or the recipient complained.",
   },
   scopes: { read: "members:read", write: "members:write" },
-  events: {},
   tables: [
     {
       table: "suppressed_addresses",
@@ -19,7 +18,6 @@ export const suppressedAddresses = defineResource({
       erasure: { how: "own", why: "Rows with an address of the person are deleted." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { suppressed_address: { en: "Suppressed address", "zh-TW": "停止寄送的地址" } },
     actions: {
@@ -27,6 +25,4 @@ export const suppressedAddresses = defineResource({
       liftSuppression: { en: "Email to an address was allowed again", "zh-TW": "恢復寄送郵件到某個地址" },
     },
   },
-  exports: [],
-  imports: [],
 });

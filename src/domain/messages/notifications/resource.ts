@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Notifications of members. */
 export const notifications = defineResource({
   ids: { notification: "ntf" },
-  tags: {},
   scopes: { read: "account:read", write: "account:write" },
-  events: {},
   tables: [
     {
       table: "notices",
@@ -38,11 +36,8 @@ export const notifications = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: {},
     actions: { sendMemberNotification: { en: "A notification was sent to a member", "zh-TW": "傳送通知給成員" } },
   },
-  exports: [],
-  imports: [],
 });

@@ -6,7 +6,6 @@ export const consulting = defineResource({
   ids: { consultingService: "csv", consultingGrant: "cgr" },
   tags: { consulting_services: "Services with sessions that can be booked." },
   scopes: { read: "digital_products:read", write: "digital_products:write" },
-  events: {},
   tables: [
     {
       table: "consulting_grants",
@@ -27,7 +26,6 @@ export const consulting = defineResource({
     schoolData("consulting_services", "School content and offers"),
     schoolData("consulting_service_lecturers", "School content and offers"),
   ],
-  fileUses: [],
   audit: {
     names: { consulting_service: { en: "Consulting service", "zh-TW": "諮詢服務" } },
     actions: {
@@ -41,5 +39,4 @@ export const consulting = defineResource({
     },
   },
   exports: ["consulting_services"],
-  imports: [],
 });

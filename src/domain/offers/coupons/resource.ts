@@ -38,7 +38,6 @@ export const coupons = defineResource({
     },
     schoolData("coupon_products", "School content and offers"),
   ],
-  fileUses: [],
   audit: {
     names: { coupon: { en: "Coupon", "zh-TW": "優惠碼" } },
     actions: {
@@ -49,5 +48,4 @@ export const coupons = defineResource({
     },
   },
   exports: ["coupons"],
-  imports: [],
 });

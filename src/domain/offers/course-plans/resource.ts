@@ -11,7 +11,6 @@ export const coursePlans = defineResource({
     "course_plan.updated": { about: "A course plan was updated or archived" },
   },
   tables: [schoolData("course_plans", "School content and offers")],
-  fileUses: [],
   audit: {
     names: { course_plan: { en: "Course plan", "zh-TW": "課程方案" } },
     actions: {
@@ -20,6 +19,4 @@ export const coursePlans = defineResource({
       updateCoursePlan: { en: "A course plan was updated", "zh-TW": "修改課程方案" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -72,5 +72,4 @@ export const digitalProducts = defineResource({
     },
   },
   exports: ["digital_products"],
-  imports: [],
 });

@@ -15,7 +15,6 @@ export const membershipPlans = defineResource({
     schoolData("membership_plans", "School content and offers"),
     schoolData("membership_plan_courses", "School content and offers"),
   ],
-  fileUses: [],
   audit: {
     names: { membership_plan: { en: "Membership plan", "zh-TW": "會員方案" } },
     actions: {
@@ -29,5 +28,4 @@ export const membershipPlans = defineResource({
     },
   },
   exports: ["membership_plans"],
-  imports: [],
 });

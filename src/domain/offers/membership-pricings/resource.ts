@@ -6,9 +6,7 @@ export const membershipPricings = defineResource({
   ids: { membershipPricing: "prc" },
   tags: { membership_pricings: "Prices of membership plans." },
   scopes: { read: "membership_plans:read", write: "membership_plans:write" },
-  events: {},
   tables: [schoolData("membership_pricings", "School content and offers")],
-  fileUses: [],
   audit: {
     names: { membership_pricing: { en: "Membership plan price", "zh-TW": "會員方案價格" } },
     actions: {
@@ -16,6 +14,4 @@ export const membershipPricings = defineResource({
       updateMembershipPricing: { en: "A price of a membership plan was updated", "zh-TW": "修改會員方案價格" },
     },
   },
-  exports: [],
-  imports: [],
 });

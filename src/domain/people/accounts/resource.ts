@@ -2,10 +2,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Accounts, which all sites of the installation share. */
 export const accounts = defineResource({
-  ids: {},
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "mail_links",
@@ -44,7 +41,6 @@ export const accounts = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: {},
     actions: {
@@ -66,6 +62,4 @@ export const accounts = defineResource({
       verifyEmail: { en: "An email address was verified", "zh-TW": "驗證電子郵件地址" },
     },
   },
-  exports: [],
-  imports: [],
 });

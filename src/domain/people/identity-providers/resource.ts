@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Identity providers with which people sign in, and their identities there. */
 export const identityProviders = defineResource({
   ids: { identityProvider: "idp" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "identity_providers",
@@ -42,7 +40,6 @@ export const identityProviders = defineResource({
       erasure: { how: "keep", why: "They name no person and are deleted when they expire." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { identity_provider: { en: "Identity provider", "zh-TW": "登入服務" } },
     actions: {
@@ -59,6 +56,4 @@ export const identityProviders = defineResource({
       },
     },
   },
-  exports: [],
-  imports: [],
 });

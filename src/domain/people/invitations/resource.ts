@@ -5,7 +5,6 @@ export const invitations = defineResource({
   ids: { invitation: "inv" },
   tags: { invitations: "Pending invitations of members." },
   scopes: { read: "members:read", write: "members:write" },
-  events: {},
   tables: [
     {
       table: "invitations",
@@ -24,7 +23,6 @@ export const invitations = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: { invitation: { en: "Invitation", "zh-TW": "邀請" } },
     actions: {
@@ -33,6 +31,4 @@ export const invitations = defineResource({
       revokeInvitation: { en: "An invitation was revoked", "zh-TW": "撤回邀請" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -6,9 +6,7 @@ export const memberFields = defineResource({
   ids: { memberField: "mfd" },
   tags: { member_fields: "Additional fields that a school defines for its members." },
   scopes: { read: "members:read", write: "members:write" },
-  events: {},
   tables: [schoolData("member_fields", "School content and offers")],
-  fileUses: [],
   audit: {
     names: { member_field: { en: "Member field", "zh-TW": "成員欄位" } },
     actions: {
@@ -17,6 +15,4 @@ export const memberFields = defineResource({
       updateMemberField: { en: "A member field was updated", "zh-TW": "修改成員欄位" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Staff notes about members. */
 export const memberNotes = defineResource({
   ids: { memberNote: "mnt" },
-  tags: {},
   scopes: { read: "members:read", write: "members:write" },
-  events: {},
   tables: [
     {
       table: "member_notes",
@@ -23,7 +21,6 @@ export const memberNotes = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: {},
     actions: {
@@ -31,6 +28,4 @@ export const memberNotes = defineResource({
       deleteMemberNote: { en: "A note on a member was deleted", "zh-TW": "刪除成員備註" },
     },
   },
-  exports: [],
-  imports: [],
 });

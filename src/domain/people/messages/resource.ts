@@ -5,7 +5,6 @@ export const messages = defineResource({
   ids: { message: "msg" },
   tags: { messages: "Messages to members, by email and in their inbox." },
   scopes: { read: "members:read", write: "members:write" },
-  events: {},
   tables: [
     {
       table: "messages",
@@ -35,7 +34,6 @@ export const messages = defineResource({
       erasure: { how: "delete", why: "They only show what the person received. The counts of the message stay." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { message: { en: "Message", "zh-TW": "訊息" } },
     actions: {
@@ -45,6 +43,4 @@ export const messages = defineResource({
       sendTestMessage: { en: "A test of a message was sent", "zh-TW": "傳送測試訊息" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Directories that provision members by SCIM, such as the identity provider of a company. */
 export const provisioning = defineResource({
   ids: { provisioningKey: "pvk" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "provisioning_keys",
@@ -43,7 +41,6 @@ export const provisioning = defineResource({
       erasure: { how: "keep", why: "No personal data." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { provisioning_key: { en: "Provisioning key", "zh-TW": "帳號佈建金鑰" } },
     actions: {
@@ -59,6 +56,4 @@ export const provisioning = defineResource({
       removeProvisionedGroup: { en: "A directory deleted a group", "zh-TW": "目錄服務刪除群組" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Second factors of members: authenticator apps, recovery codes and passkeys. */
 export const secondFactors = defineResource({
   ids: { passkey: "psk" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "authenticator_apps",
@@ -47,7 +45,6 @@ export const secondFactors = defineResource({
       erasure: { how: "keep", why: "They refer to no person, and are deleted within hours." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { passkey: { en: "Passkey", "zh-TW": "通行密鑰" } },
     actions: {
@@ -63,6 +60,4 @@ export const secondFactors = defineResource({
       useRecoveryCode: { en: "A person signed in with a recovery code", "zh-TW": "以復原碼登入" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Signed-in browsers. */
 export const sessions = defineResource({
   ids: { session: "ses" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "sessions",
@@ -29,7 +27,6 @@ export const sessions = defineResource({
       erasure: { how: "delete", why: "They only serve the person." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { session: { en: "Session", "zh-TW": "工作階段" } },
     actions: {
@@ -42,6 +39,4 @@ export const sessions = defineResource({
       signOut: { en: "A person signed out", "zh-TW": "登出" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -2,10 +2,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Codes and links that sign people in by email. */
 export const signInCodes = defineResource({
-  ids: {},
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "sign_in_codes",
@@ -22,13 +19,10 @@ export const signInCodes = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: {},
     actions: {
       requestSignInCode: { en: "A sign-in code was requested", "zh-TW": "要求寄送登入驗證碼" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -5,7 +5,6 @@ export const audit = defineResource({
   ids: { auditEntry: "aud" },
   tags: { audit_log: "A record of changes with actor, action and time." },
   scopes: { read: "school:read", write: null },
-  events: {},
   tables: [
     {
       table: "audit_entries",
@@ -23,8 +22,6 @@ export const audit = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: { names: {}, actions: {} },
   exports: ["audit_log"],
-  imports: [],
 });

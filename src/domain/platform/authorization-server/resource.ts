@@ -116,7 +116,6 @@ export const authorizationServer = defineResource({
       erasure: { how: "keep", why: "No personal data." },
     },
   ],
-  fileUses: [],
   audit: {
     names: {
       api_key: { en: "API key", "zh-TW": "API 金鑰" },
@@ -151,6 +150,4 @@ export const authorizationServer = defineResource({
       updateApplication: { en: "An application was updated", "zh-TW": "修改應用程式" },
     },
   },
-  exports: [],
-  imports: [],
 });

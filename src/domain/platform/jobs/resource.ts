@@ -57,6 +57,4 @@ export const jobs = defineResource({
       cancelJob: { en: "An import or export was canceled", "zh-TW": "取消匯入或匯出" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -5,7 +5,6 @@ export const memberMerges = defineResource({
   ids: { memberMerge: "mmg" },
   tags: { member_merges: "Merges of two members who are one person, which the person confirms at both addresses." },
   scopes: { read: "members:read", write: "members:write" },
-  events: {},
   tables: [
     {
       table: "member_merges",
@@ -27,7 +26,6 @@ export const memberMerges = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: { member_merge: { en: "Merge of members", "zh-TW": "合併成員" } },
     actions: {
@@ -48,6 +46,4 @@ export const memberMerges = defineResource({
       completeMemberMerge: { en: "Two members were merged", "zh-TW": "合併兩位成員" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Agreements to pay again and again: renewals of memberships and installments of courses. */
 export const billing = defineResource({
   ids: { billingAgreement: "bag" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "billing_agreements",
@@ -28,7 +26,6 @@ export const billing = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: { billing_agreement: { en: "Recurring payment", "zh-TW": "定期付款" } },
     actions: {
@@ -47,6 +44,4 @@ export const billing = defineResource({
       resumeAgreement: { en: "Staff resumed a recurring payment", "zh-TW": "工作人員恢復定期付款" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Private calendars of members, for calendar programs. */
 export const calendarFeeds = defineResource({
   ids: { calendarFeed: "cal" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "calendar_feeds",
@@ -18,7 +16,6 @@ export const calendarFeeds = defineResource({
       erasure: { how: "delete", why: "The link ends with the person." },
     },
   ],
-  fileUses: [],
   audit: {
     names: { calendar_feed: { en: "Private calendar link", "zh-TW": "私人行事曆連結" } },
     actions: {
@@ -26,6 +23,4 @@ export const calendarFeeds = defineResource({
       endMyCalendar: { en: "A member deleted their private calendar link", "zh-TW": "成員刪除私人行事曆連結" },
     },
   },
-  exports: [],
-  imports: [],
 });

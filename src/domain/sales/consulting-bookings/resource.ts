@@ -29,7 +29,6 @@ export const consultingBookings = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: { consulting_booking: { en: "Consulting session", "zh-TW": "諮詢預約" } },
     actions: {
@@ -42,5 +41,4 @@ export const consultingBookings = defineResource({
     },
   },
   exports: ["consulting_bookings"],
-  imports: [],
 });

@@ -127,7 +127,6 @@ export const orders = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: { names: {}, actions: {} },
   exports: ["orders", "payments", "refunds"],
   imports: ["orders"],

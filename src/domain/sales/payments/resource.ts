@@ -3,10 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Payment providers of a school, checkouts and the events of providers. */
 export const payments = defineResource({
-  ids: {},
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "checkout_reservations",
@@ -45,7 +42,6 @@ export const payments = defineResource({
     schoolData("reconciliations", "The last comparison of payments with their providers"),
     schoolData("receipt_counters", "Last receipt numbers"),
   ],
-  fileUses: [],
   audit: {
     names: {
       order: { en: "Order", "zh-TW": "訂單" },
@@ -81,6 +77,4 @@ export const payments = defineResource({
       dismissAttention: { en: "The problem of an order was marked as solved", "zh-TW": "將訂單問題標示為已處理" },
     },
   },
-  exports: [],
-  imports: [],
 });

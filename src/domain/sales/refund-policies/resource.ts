@@ -3,12 +3,8 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Products whose refunds differ from the policy of the school. Out of reach of tokens and API keys. */
 export const refundPolicies = defineResource({
-  ids: {},
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [schoolData("refund_policies", "Refund policies of single products")],
-  fileUses: [],
   audit: {
     names: { refund_policy: { en: "Refund policy", "zh-TW": "退款規則" } },
     actions: {
@@ -16,6 +12,4 @@ export const refundPolicies = defineResource({
       removeRefundPolicy: { en: "The refund policy of a product was removed", "zh-TW": "移除產品的退款規則" },
     },
   },
-  exports: [],
-  imports: [],
 });

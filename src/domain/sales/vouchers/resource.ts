@@ -3,9 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Gifts, and seats of a course for a group. */
 export const vouchers = defineResource({
   ids: { voucher: "vch", voucherSeat: "vst" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "voucher_seats",
@@ -37,7 +35,6 @@ export const vouchers = defineResource({
       },
     },
   ],
-  fileUses: [],
   audit: {
     names: {
       voucher: { en: "Gift or seats", "zh-TW": "禮物或團體名額" },
@@ -52,6 +49,4 @@ export const vouchers = defineResource({
       freeSeat: { en: "A seat was taken back", "zh-TW": "收回名額" },
     },
   },
-  exports: [],
-  imports: [],
 });

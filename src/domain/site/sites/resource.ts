@@ -4,9 +4,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Sites of the installation. */
 export const sites = defineResource({
   ids: { site: "sit" },
-  tags: {},
   scopes: { read: null, write: null },
-  events: {},
   tables: [
     {
       table: "site_content_versions",
@@ -16,7 +14,6 @@ export const sites = defineResource({
     },
     schoolData("sites", "The sites of the installation"),
   ],
-  fileUses: [],
   audit: {
     names: { site: { en: "Site", "zh-TW": "網站" } },
     actions: {
@@ -29,6 +26,4 @@ export const sites = defineResource({
       confirmSender: { en: "The sender address was verified", "zh-TW": "驗證寄件者地址" },
     },
   },
-  exports: [],
-  imports: [],
 });

@@ -2,12 +2,9 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Exports of lists. */
 export const exports = defineResource({
-  ids: {},
   tags: { exports: "Export lists into files with jobs." },
   scopes: { read: null, write: "school:write" },
-  events: {},
   tables: [],
-  fileUses: [],
   audit: {
     names: {},
     actions: {
@@ -17,6 +14,4 @@ export const exports = defineResource({
       exportSite: { en: "The school was exported", "zh-TW": "匯出整所學校" },
     },
   },
-  exports: [],
-  imports: [],
 });

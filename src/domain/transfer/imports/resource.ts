@@ -2,12 +2,9 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Imports. */
 export const imports = defineResource({
-  ids: {},
   tags: { imports: "Import courses, people and their activity with jobs." },
   scopes: { read: null, write: "school:write" },
-  events: {},
   tables: [],
-  fileUses: [],
   audit: {
     names: {},
     actions: {
@@ -17,6 +14,4 @@ export const imports = defineResource({
       startImport: { en: "An import was started", "zh-TW": "開始匯入" },
     },
   },
-  exports: [],
-  imports: [],
 });
