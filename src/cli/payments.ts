@@ -9,8 +9,7 @@ import { textTable } from "#lib/text/text-table.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { isDatabaseTrouble } from "#server/start-failure.ts";
 import { action } from "./terminal/action.ts";
-import { asCli } from "./terminal/caller.ts";
-import { chooseSite, siteOption } from "./site/choose-site.ts";
+import { siteOption } from "./site/choose-site.ts";
 import { Finding } from "./terminal/errors.ts";
 
 const description = `Compares recent payments with Stripe and ECPay, as the server does every night. Payments whose event was
@@ -29,9 +28,8 @@ export const addPaymentsCommands = (program: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern payments reconcile --site https://learn.school.example --days 30")
     .action(
-      action(async ({ config, open, output, now }, { site, days }: { site?: string; days: number }) => {
-        const installation = await open();
-        const chosen = asCli(installation, await chooseSite(installation, site), now);
+      action(async ({ config, atSite, output }, { site, days }: { site?: string; days: number }) => {
+        const chosen = await atSite(site);
         const secretKey = loadSecretKey(config);
         const addresses = { stripe: config.stripeUrl, ecpay: config.ecpayUrl };
         const context = {

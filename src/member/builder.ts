@@ -14,7 +14,7 @@ export interface MemberContext extends RequestContext {
 export const builder = new SchemaBuilder<{
   Context: MemberContext;
   Scalars: {
-    DateTime: { Input: Date; Output: string };
+    DateTime: { Input: Date; Output: Date };
     URL: { Input: string; Output: string };
     Locale: { Input: string; Output: string };
   };
@@ -24,7 +24,7 @@ export const builder = new SchemaBuilder<{
 builder.scalarType("DateTime", {
   description:
     "RFC 3339 timestamp. Returned in UTC with milliseconds, e.g. 2026-11-20T09:30:00.000Z. Any offset is accepted as input.",
-  serialize: (value) => value,
+  serialize: (value) => value.toISOString(),
   parseValue: readTimestamp,
 });
 

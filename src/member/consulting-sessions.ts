@@ -55,16 +55,8 @@ const ConsultingBooking = builder.objectRef<BookingNode>("ConsultingBooking").im
       description: "Status of the booking.",
       resolve: ({ status }) => enumName(status),
     }),
-    startsAt: t.field({
-      type: "DateTime",
-      description: "Start time.",
-      resolve: ({ startsAt }) => startsAt.toISOString(),
-    }),
-    endsAt: t.field({
-      type: "DateTime",
-      description: "End time.",
-      resolve: ({ endsAt }) => endsAt.toISOString(),
-    }),
+    startsAt: t.field({ type: "DateTime", description: "Start time.", resolve: ({ startsAt }) => startsAt }),
+    endsAt: t.expose("endsAt", { type: "DateTime", description: "End time." }),
     timeZone: t.exposeString("timeZone", {
       description: "Time zone of the service (IANA), e.g. Asia/Taipei.",
     }),
@@ -76,16 +68,12 @@ const ConsultingBooking = builder.objectRef<BookingNode>("ConsultingBooking").im
     }),
   }),
 });
-
 const ServiceType = builder.objectRef<ServiceNode>("PurchasedConsultingService");
 ServiceType.implement({
   interfaces: [Node],
   description: "Sessions of a consulting service that the member has. Contains no purchase details.",
   fields: (t) => ({
-    id: t.id({
-      description: "ID of the grant (cgr_…).",
-      resolve: ({ id }) => formatId("consultingGrant", id),
-    }),
+    id: t.id({ description: "ID of the grant (cgr_…).", resolve: ({ id }) => formatId("consultingGrant", id) }),
     slug: t.exposeString("slug", { description: "URL slug of the service." }),
     name: t.exposeString("name", { description: "Name of the service." }),
     url: t.field({
@@ -102,13 +90,13 @@ ServiceType.implement({
     acquiredAt: t.field({
       type: "DateTime",
       description: "When the member received the sessions.",
-      resolve: ({ acquiredAt }) => acquiredAt.toISOString(),
+      resolve: ({ acquiredAt }) => acquiredAt,
     }),
     expireDate: t.field({
       type: "DateTime",
       nullable: true,
       description: "When unused sessions expire. Null: never.",
-      resolve: ({ expiresAt }) => expiresAt?.toISOString() ?? null,
+      resolve: ({ expiresAt }) => expiresAt,
     }),
     sessionsTotal: t.exposeInt("sessionsTotal", { description: "Number of sessions granted." }),
     sessionsUsed: t.exposeInt("sessionsUsed", { description: "Number of sessions used." }),

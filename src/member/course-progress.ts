@@ -11,11 +11,10 @@ const NextLecture = builder.objectRef<Next>("NextLecture").implement({
       resolve: ({ lectureId }) => formatId("lecture", lectureId),
     }),
     name: t.exposeString("name", { description: "Title of the lecture." }),
-    opensAt: t.field({
+    opensAt: t.expose("opensAt", {
       type: "DateTime",
       nullable: true,
       description: "When the schedule unlocks the lecture. Null if it is unlocked.",
-      resolve: ({ opensAt }) => opensAt?.toISOString() ?? null,
     }),
   }),
 });
@@ -42,11 +41,7 @@ export const CertificateSummary = builder.objectRef<CertificateCard>("Certificat
   description: "Proof that the member completed a course.",
   fields: (t) => ({
     serial: t.exposeString("serial", { description: "Serial number for public verification." }),
-    issuedAt: t.field({
-      type: "DateTime",
-      description: "Time of issue.",
-      resolve: ({ issuedAt }) => issuedAt.toISOString(),
-    }),
+    issuedAt: t.expose("issuedAt", { type: "DateTime", description: "Time of issue." }),
     url: t.field({
       type: "URL",
       description: "URL of the public verification page.",

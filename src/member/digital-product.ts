@@ -46,16 +46,12 @@ const DownloadableFile = builder
       }),
     }),
   });
-
 const ProductType = builder.objectRef<ProductNode>("PurchasedDigitalProduct");
 ProductType.implement({
   interfaces: [Node],
   description: "A digital product that the member has access to. Contains no purchase details.",
   fields: (t) => ({
-    id: t.id({
-      description: "ID of the grant (dgr_…).",
-      resolve: ({ id }) => formatId("digitalProductGrant", id),
-    }),
+    id: t.id({ description: "ID of the grant (dgr_…).", resolve: ({ id }) => formatId("digitalProductGrant", id) }),
     slug: t.exposeString("slug", { description: "URL slug of the product." }),
     name: t.exposeString("name", { description: "Name of the product." }),
     url: t.field({
@@ -72,13 +68,13 @@ ProductType.implement({
     acquiredAt: t.field({
       type: "DateTime",
       description: "When the member got access.",
-      resolve: ({ acquiredAt }) => acquiredAt.toISOString(),
+      resolve: ({ acquiredAt }) => acquiredAt,
     }),
     expireDate: t.field({
       type: "DateTime",
       nullable: true,
       description: "When access ends or ended. Null exactly if hasLifetimeAccess is true.",
-      resolve: ({ expiresAt }) => expiresAt?.toISOString() ?? null,
+      resolve: ({ expiresAt }) => expiresAt,
     }),
     hasLifetimeAccess: t.boolean({
       description: "True if access never ends.",

@@ -17,7 +17,7 @@ import { enumName } from "./wire-names.ts";
 /** A course in the format of the schema: plain values that the executor only copies. */
 export interface EnrolledCourseNode {
   slug: string;
-  expireDate: string | null;
+  expireDate: Date | null;
   hasLifetimeAccess: boolean;
   lastWatchedLecture: LastWatchedLecture | null;
   /** The sources of the other fields. Undefined if the query needs only the fields in brief. */
@@ -102,7 +102,7 @@ function enrolledCourseNode(
 ): EnrolledCourseNode {
   return {
     slug,
-    expireDate: expiresAt === null ? null : expiresAt.toISOString(),
+    expireDate: expiresAt,
     hasLifetimeAccess: expiresAt === null,
     lastWatchedLecture:
       lastLectureId === null
@@ -133,7 +133,7 @@ const LastWatchedLectureType = builder.objectRef<LastWatchedLecture>("LastWatche
       description: "Time of the last playback.",
       resolve(lecture) {
         const { lastActivityAt, enrolledAt } = detailsOf(lecture).course;
-        return (lastActivityAt ?? enrolledAt).toISOString();
+        return lastActivityAt ?? enrolledAt;
       },
     }),
   }),
@@ -178,7 +178,7 @@ EnrolledCourseType.implement({
     enrolledAt: t.field({
       type: "DateTime",
       description: "Start of the enrollment.",
-      resolve: (node) => detailsOf(node).course.enrolledAt.toISOString(),
+      resolve: (node) => detailsOf(node).course.enrolledAt,
     }),
     expireDate: t.expose("expireDate", {
       type: "DateTime",
@@ -190,7 +190,7 @@ EnrolledCourseType.implement({
       type: "DateTime",
       nullable: true,
       description: "When the member completed the course. Null if they have not.",
-      resolve: (node) => detailsOf(node).course.completedAt?.toISOString() ?? null,
+      resolve: (node) => detailsOf(node).course.completedAt,
     }),
     lastWatchedLecture: t.expose("lastWatchedLecture", {
       type: LastWatchedLectureType,

@@ -44,7 +44,7 @@ EventRegistrationType.implement({
     registeredAt: t.field({
       type: "DateTime",
       description: "Time of registration.",
-      resolve: ({ registeredAt }) => registeredAt.toISOString(),
+      resolve: ({ registeredAt }) => registeredAt,
     }),
     ticketName: t.exposeString("ticketName", { description: "Name of the ticket type." }),
     quantity: t.exposeInt("quantity", { description: "Number of seats." }),
@@ -53,11 +53,10 @@ EventRegistrationType.implement({
       description: "Opaque check-in code. Null if the member has no seat or the event is canceled.",
       resolve: checkInCodeOf,
     }),
-    checkedInAt: t.field({
+    checkedInAt: t.expose("checkedInAt", {
       type: "DateTime",
       nullable: true,
       description: "Check-in time. Null if the member has not checked in.",
-      resolve: ({ checkedInAt }) => checkedInAt?.toISOString() ?? null,
     }),
     event: t.field({ type: RegisteredEvent, description: "The event.", resolve: (registration) => registration }),
   }),

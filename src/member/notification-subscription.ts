@@ -19,11 +19,7 @@ export const NotificationSubscriptionType = builder
     description: "A notification preference for one topic and channel.",
     fields: (t) => ({
       id: t.exposeID("id", { description: "Topic and channel, e.g. event_reminder.email." }),
-      topic: t.field({
-        type: NotificationTopic,
-        description: "The topic.",
-        resolve: ({ topic }) => enumName(topic),
-      }),
+      topic: t.field({ type: NotificationTopic, description: "The topic.", resolve: ({ topic }) => enumName(topic) }),
       channel: t.field({
         type: NotificationChannel,
         description: "The channel.",
@@ -35,7 +31,7 @@ export const NotificationSubscriptionType = builder
         type: "DateTime",
         nullable: true,
         description: "When the member set the preference. Null if the default applies.",
-        resolve: ({ updatedAt }) => updatedAt?.toISOString() ?? null,
+        resolve: ({ updatedAt }) => updatedAt,
       }),
     }),
   });

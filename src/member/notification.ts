@@ -42,11 +42,7 @@ NotificationType.implement({
       description: "ID of the notification (ntf_…).",
       resolve: ({ id }) => formatId("notification", id),
     }),
-    topic: t.field({
-      type: NotificationTopic,
-      description: "The topic.",
-      resolve: ({ topic }) => enumName(topic),
-    }),
+    topic: t.field({ type: NotificationTopic, description: "The topic.", resolve: ({ topic }) => enumName(topic) }),
     title: t.exposeString("title", { description: "Plain text on a single line. May contain user-generated text." }),
     body: t.exposeString("body", {
       description: "Plain text, at most 2000 characters. May contain user-generated text: treat it as untrusted.",
@@ -57,16 +53,11 @@ NotificationType.implement({
       description: "Link target. Null if there is none.",
       resolve: ({ url }) => url,
     }),
-    createdAt: t.field({
-      type: "DateTime",
-      description: "Time of creation.",
-      resolve: ({ createdAt }) => createdAt.toISOString(),
-    }),
-    readAt: t.field({
+    createdAt: t.field({ type: "DateTime", description: "Time of creation.", resolve: ({ createdAt }) => createdAt }),
+    readAt: t.expose("readAt", {
       type: "DateTime",
       nullable: true,
       description: "When it was first marked as read. Null while it is unread.",
-      resolve: ({ readAt }) => readAt?.toISOString() ?? null,
     }),
     isRead: t.boolean({ description: "True if it has been read.", resolve: ({ readAt }) => readAt !== null }),
   }),

@@ -39,16 +39,8 @@ export const RegisteredEvent = builder.objectRef<OwnRegistration>("RegisteredEve
       description: "Cover image of the event. Null if there is none.",
       resolve: ({ coverFileId }, _args, { site }) => pictureAddress(site, coverFileId),
     }),
-    startsAt: t.field({
-      type: "DateTime",
-      description: "Start time.",
-      resolve: ({ startsAt }) => startsAt.toISOString(),
-    }),
-    endsAt: t.field({
-      type: "DateTime",
-      description: "End time.",
-      resolve: ({ endsAt }) => endsAt.toISOString(),
-    }),
+    startsAt: t.field({ type: "DateTime", description: "Start time.", resolve: ({ startsAt }) => startsAt }),
+    endsAt: t.expose("endsAt", { type: "DateTime", description: "End time." }),
     timeZone: t.exposeString("timeZone", {
       description: "Time zone of the event (IANA), e.g. Asia/Taipei.",
     }),

@@ -2,8 +2,7 @@ import type { Command } from "commander";
 import { exportCourses } from "#domain/transfer/course-folder/export-courses.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { courseOf } from "../arguments/course-argument.ts";
 import { UsageError } from "../terminal/errors.ts";
 import { openStorage } from "../database/storage.ts";
@@ -27,16 +26,12 @@ export const addExportCourseFolderCommand = (exports: Command) =>
     .option("--all", "all courses of the site")
     .addHelpText("after", "\nExample:\n  $ lectern export course-folder night-sky courses")
     .action(
-      action(async ({ config, open, output, now }, args: string[], { site, all = false }: Options) => {
+      action(async ({ config, atSite, output }, args: string[], { site, all = false }: Options) => {
         const [course, folder] = all ? [undefined, args[0]] : args;
         if (folder === undefined || args.length !== (all ? 1 : 2)) {
           throw new UsageError(all ? "Expected only a folder with --all." : "Expected a course and a folder.");
         }
-        const installation = await open();
-        const context = {
-          ...asCli(installation, await chooseSite(installation, site), now),
-          storage: openStorage(config),
-        };
+        const context = { ...(await atSite(site)), storage: openStorage(config) };
         const slugs = await exportCourses(context, course === undefined ? "all" : courseOf(course), folder, (slug) =>
           output.note(slug),
         );

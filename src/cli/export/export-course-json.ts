@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { exportDocuments } from "#domain/transfer/course-json/export-documents.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { courseOf } from "../arguments/course-argument.ts";
 import { openExportTarget } from "./export-target.ts";
 import { UsageError } from "../terminal/errors.ts";
@@ -28,11 +27,10 @@ export const addExportCourseJsonCommand = (exports: Command) =>
     .option("--output <file>", "output file (default: stdout)")
     .addHelpText("after", "\nExample:\n  $ lectern export course-json night-sky --output night-sky.json")
     .action(
-      action(async ({ open, output, now }, course: string | undefined, options: Options) => {
+      action(async ({ atSite, output }, course: string | undefined, options: Options) => {
         const { site, all = false, output: file } = options;
         if ((course === undefined) !== all) throw new UsageError("Expected a course, or --all.");
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, site), now);
+        const context = await atSite(site);
         const target = await openExportTarget(file);
         try {
           const which = course === undefined ? "all" : courseOf(course);

@@ -7,8 +7,7 @@ import { filterNames } from "#domain/transfer/exports/export-filter.ts";
 import { exportNames } from "#domain/transfer/exports/lists.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { UsageError } from "../terminal/errors.ts";
 import { openExportTarget } from "./export-target.ts";
 import { showProgress } from "../import/import-progress.ts";
@@ -42,15 +41,11 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
     .option("--filter <json>", "list parameters that filter the rows", parseFilter)
     .addHelpText("after", () => `\nFilters:\n${filtersOf(name)}\n\nExample:\n  $ ${exampleOf(name)}`)
     .action(
-      action(async ({ config, open, output, now }, { site, format, output: file, filter = {} }: Options) => {
+      action(async ({ config, atSite, output }, { site, format, output: file, filter = {} }: Options) => {
         if (output.json && file === undefined) {
           throw new UsageError("--json requires --output, because the rows are not a single JSON document.");
         }
-        const installation = await open();
-        const context = {
-          ...asCli(installation, await chooseSite(installation, site), now),
-          storage: openSigningStorage(config),
-        };
+        const context = { ...(await atSite(site)), storage: openSigningStorage(config) };
         const progress = showProgress(output, { rows: file === undefined ? commandOf(name) : path.basename(file) });
         const target = await openExportTarget(file);
         try {

@@ -6,8 +6,7 @@ import { productVersion } from "#lib/settings/product-version.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
 import { archiveAddress } from "./archive-address.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { UsageError } from "../terminal/errors.ts";
 import { openStorage } from "../database/storage.ts";
 
@@ -29,19 +28,18 @@ export const addExportSiteCommand = (exports: Command) =>
     .requiredOption("--output <file>", "a new file (a path or s3://…)")
     .addHelpText("after", "\nExample:\n  $ lectern export site --site https://learn.school.example --output school.tar")
     .action(
-      action(async ({ config, open, output, now }, { site: named, output: file }: Options) => {
+      action(async ({ config, open, atSite, output }, { site: named, output: file }: Options) => {
         const location = openLocation(archiveAddress(file));
         if (await location.exists()) throw new UsageError(`${location.name} already exists. Name a new file.`);
         await location.requireWritable();
-        const installation = await open({ mustExist: true });
-        const site = await chooseSite(installation, named);
-        const context = { ...asCli(installation, site, now), storage: openStorage(config) };
+        await open({ mustExist: true });
+        const context = { ...(await atSite(named)), storage: openStorage(config) };
         const { counts, notIncluded } = await exportSite(context, productVersion(), (bytes) => location.write(bytes), {
           onList: (name) => output.note(name.replaceAll("_", " ")),
         });
         const table = Object.entries(counts).map(([name, count]) => [name, formatNumber("en", count)]);
         output.answer(
-          { site: site.origin, file: location.name, counts, notIncluded },
+          { site: context.site.origin, file: location.name, counts, notIncluded },
           textTable([["file", location.name], ...table]),
         );
         for (const what of notIncluded) output.note(`not included: ${what}`);

@@ -7,8 +7,7 @@ import { createForm, updateForm } from "#domain/content/forms/save-form.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { UsageError } from "../terminal/errors.ts";
 import { formDocument, requireNamed, whereText } from "./form-text.ts";
 
@@ -52,11 +51,10 @@ Example:
   $ lectern form apply spring-survey.yaml --site https://learn.school.example`,
     )
     .action(
-      action(async ({ open, output, now }, file: string, options: { site?: string }) => {
+      action(async ({ atSite, output }, file: string, options: { site?: string }) => {
         if (statSync(file).size > maxFile) throw new UsageError(`${file} is too large for a form.`);
         const described = await readFormFile(file, readText(file));
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const context = await atSite(options.site);
         const existing = await findFormBySlug(context, described.slug);
         const outcome = existing ? (isAsDescribed(existing, described) ? "unchanged" : "updated") : "created";
         if (outcome === "created") await perform(createForm, context, described);

@@ -3,8 +3,7 @@ import { listForms } from "#domain/content/forms/list-forms.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { formDocument } from "./form-text.ts";
 
 export const addFormListCommand = (form: Command) =>
@@ -14,9 +13,8 @@ export const addFormListCommand = (form: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern form list --site https://learn.school.example")
     .action(
-      action(async ({ open, output, now }, options: { site?: string }) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+      action(async ({ atSite, output }, options: { site?: string }) => {
+        const context = await atSite(options.site);
         const data: ReturnType<typeof formDocument>[] = [];
         for (let cursor: string | null | undefined; cursor !== null;) {
           const requested = { sort: ["name"], limit: 200, ...(cursor && { cursor }) };

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { writeFormFile } from "#domain/content/forms/form-file.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { formDocument, requireNamed } from "./form-text.ts";
 
 export const addFormShowCommand = (form: Command) =>
@@ -13,9 +12,8 @@ export const addFormShowCommand = (form: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern form show spring-survey > spring-survey.yaml")
     .action(
-      action(async ({ open, output, now }, slug: string, options: { site?: string }) => {
-        const installation = await open();
-        const found = await requireNamed(asCli(installation, await chooseSite(installation, options.site), now), slug);
+      action(async ({ atSite, output }, slug: string, options: { site?: string }) => {
+        const found = await requireNamed(await atSite(options.site), slug);
         const { descriptionMarkdown, fields } = found;
         output.answer({ ...formDocument(found), descriptionMarkdown, fields }, writeFormFile(found).trimEnd());
       }),

@@ -3,8 +3,7 @@ import { closeForm, openForm } from "#domain/content/forms/form-states.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { formDocument, requireNamed, whereText } from "./form-text.ts";
 
 export function addFormStateCommands(form: Command): void {
@@ -20,9 +19,8 @@ const addStateCommand = (form: Command, name: "open" | "close", summary: string,
     .addOption(siteOption())
     .addHelpText("after", `\nExample:\n  $ lectern form ${name} spring-survey --site https://learn.school.example`)
     .action(
-      action(async ({ open, output, now }, slug: string, options: { site?: string }) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+      action(async ({ atSite, output }, slug: string, options: { site?: string }) => {
+        const context = await atSite(options.site);
         const { id } = await requireNamed(context, slug);
         const changed = await perform(operation, context, { id: formatId("form", id) });
         output.answer(formDocument(changed), whereText(context.site.origin, changed));

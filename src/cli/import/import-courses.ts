@@ -3,8 +3,7 @@ import type { ImportFormatName } from "#domain/transfer/imports/formats.ts";
 import { withUnpacked } from "#domain/transfer/imports/archives/with-unpacked.ts";
 import { importNow } from "#domain/transfer/imports/import-now.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { reportOutcome } from "./import-outcome.ts";
 import { showProgress } from "./import-progress.ts";
 import { openStorage } from "../database/storage.ts";
@@ -68,16 +67,14 @@ const addImportCoursesCommand = (
     .option("--create", "skip and list existing courses")
     .addHelpText("after", `\nExample:\n  $ lectern import ${command} ${example}`)
     .action(
-      action(async ({ config, open, output, now }, source: string, options: Options) => {
-        const installation = await open();
-        const site = await chooseSite(installation, options.site);
+      action(async ({ config, atSite, output }, source: string, options: Options) => {
         const { create: createsOnly = false, dryRun = false } = options;
-        const context = { ...asCli(installation, site, now), storage: openStorage(config), dryRun };
+        const context = { ...(await atSite(options.site)), storage: openStorage(config), dryRun };
         const progress = showProgress(output, { courses: "Courses" });
         const outcome = await withUnpacked(source, (unpacked) =>
           importNow(context, { format, createsOnly }, unpacked, (part) => progress.show("courses", part)),
         ).finally(() => progress.end());
         if (dryRun) output.note("Dry run: no changes were saved.");
-        reportOutcome(output, site.origin, outcome);
+        reportOutcome(output, context.site.origin, outcome);
       }),
     );

@@ -10,8 +10,7 @@ import {
 import { type RecordName, recordImports, recordNames } from "#domain/transfer/imports/records/record-imports.ts";
 import { csvTableOf } from "#lib/csv/csv-table.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { UsageError } from "../terminal/errors.ts";
 import { reportOutcome } from "./import-outcome.ts";
 import { showProgress } from "./import-progress.ts";
@@ -51,13 +50,11 @@ function addImportRecordsCommand(imports: Command, resource: RecordName): void {
     .option("--notify", "show members in-app notifications about the imported rows")
     .addHelpText("after", () => `\nFields:\n${fieldsOf(resource)}\n\nExample:\n  $ ${exampleOf(resource)}`)
     .action(
-      action(async ({ open, output, now }, file: string, options: Options) => {
+      action(async ({ atSite, output }, file: string, options: Options) => {
         const format = options.format ?? formatOf(file);
         if (!statSync(file, { throwIfNoEntry: false })?.isFile())
           throw new UsageError(`The file ${file} does not exist.`);
-        const installation = await open();
-        const site = await chooseSite(installation, options.site);
-        const context = { ...asCli(installation, site, now), dryRun: options.dryRun ?? false };
+        const context = { ...(await atSite(options.site)), dryRun: options.dryRun ?? false };
         const tells = { events: options.emitEvents ?? false, notices: options.notify ?? false };
         const fulfills = options.fulfill ?? false;
         const requested = { format, resource, createsOnly: options.create ?? false, fulfills, tells };
@@ -66,7 +63,7 @@ function addImportRecordsCommand(imports: Command, resource: RecordName): void {
           progress.end(),
         );
         if (context.dryRun) output.note("Dry run: no changes were saved.");
-        reportOutcome(output, site.origin, outcome);
+        reportOutcome(output, context.site.origin, outcome);
       }),
     );
 }

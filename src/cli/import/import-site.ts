@@ -11,8 +11,7 @@ import { textTable } from "#lib/text/text-table.ts";
 import type { Config } from "#server/config.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { Finding } from "../terminal/errors.ts";
 import { showProgress } from "./import-progress.ts";
 import { openArchive } from "./open-archive.ts";
@@ -37,11 +36,9 @@ export const addImportSiteCommand = (imports: Command) =>
     .option("--dry-run", "verify the archive and the site, save nothing")
     .addHelpText("after", "\nExample:\n  $ lectern import site school.tar --site https://new.school.example")
     .action(
-      action(async ({ config, open, output, now }, address: string, { site: named, dryRun = false }: Options) => {
-        const installation = await open();
-        const site = await chooseSite(installation, named);
+      action(async ({ config, atSite, output }, address: string, { site: named, dryRun = false }: Options) => {
         const environment = { storage: openStorage(config), webhooks: openWebhooks(config) };
-        const context = { ...asCli(installation, site, now), ...environment, dryRun };
+        const context = { ...(await atSite(named)), ...environment, dryRun };
         const folder = await mkdtemp(path.join(tmpdir(), "lectern-import-"));
         const progress = showProgress(output, { archive: "Verifying the archive", rows: "Importing" });
         try {
@@ -58,7 +55,7 @@ export const addImportSiteCommand = (imports: Command) =>
             ...[created, unchanged, conflicts, failed].map((count) => formatNumber("en", count)),
           ]);
           output.answer(
-            { site: site.origin, from: from.origin, counts, reported, notIncluded },
+            { site: context.site.origin, from: from.origin, counts, reported, notIncluded },
             textTable([["", "created", "unchanged", "conflicts", "failed"], ...rows]),
           );
           for (const what of notIncluded) output.note(`not included: ${what}`);

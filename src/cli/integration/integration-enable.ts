@@ -4,8 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { IntegrationView } from "#oauth/integrations/integration.ts";
 import { enableIntegration } from "#oauth/integrations/operations.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { switchedText } from "./integration-text.ts";
 
 export const addIntegrationEnableCommand = (integration: Command) =>
@@ -17,9 +16,8 @@ export const addIntegrationEnableCommand = (integration: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern integration enable claude --site https://learn.school.example")
     .action(
-      action(async ({ open, output, now }, slug: string, options: { site?: string }) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+      action(async ({ atSite, output }, slug: string, options: { site?: string }) => {
+        const context = await atSite(options.site);
         const switched = await perform(enableIntegration, context, { slug });
         output.answer(z.encode(IntegrationView, switched), switchedText(switched, context.site.origin));
       }),

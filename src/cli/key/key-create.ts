@@ -10,8 +10,7 @@ import { textTable } from "#lib/text/text-table.ts";
 import { apiKeyFields, keyScopes } from "#oauth/api-keys/api-key.ts";
 import { createApiKey } from "#oauth/api-keys/operations.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { UsageError } from "../terminal/errors.ts";
 import { requireMember } from "../member/find-member.ts";
 import { parseScopesArgument } from "../remote/scopes-argument.ts";
@@ -46,9 +45,8 @@ export const addKeyCreateCommand = (key: Command) =>
       '\nExample:\n  $ lectern key create --name "Nightly sync" --scopes courses:read,students:read',
     )
     .action(
-      action(async ({ open, output, now }, { name, scopes, expires, ...options }: Options) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+      action(async ({ atSite, output }, { name, scopes, expires, ...options }: Options) => {
+        const context = await atSite(options.site);
         const { id, email, roles } = await chooseMember(context, options.member);
         const made = await perform(createApiKey, context, {
           name,

@@ -4,8 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { listApiKeys } from "#oauth/api-keys/operations.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 
 export const addKeyListCommand = (key: Command) =>
   key
@@ -14,9 +13,8 @@ export const addKeyListCommand = (key: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern key list --site https://learn.school.example")
     .action(
-      action(async ({ open, output, now }, options: { site?: string }) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+      action(async ({ atSite, output }, options: { site?: string }) => {
+        const context = await atSite(options.site);
         const { data } = await perform(listApiKeys, context, { limit: 200 });
         const keys = data.map((one) => ({
           ...one,

@@ -2,8 +2,7 @@ import type { Command } from "commander";
 import { perform } from "#domain/platform/operation.ts";
 import { revokeApiKey } from "#oauth/api-keys/operations.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 
 export const addKeyRevokeCommand = (key: Command) =>
   key
@@ -14,9 +13,8 @@ export const addKeyRevokeCommand = (key: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern key revoke key_01k9g2c8p4e6t0v3x5y7z9b1d3")
     .action(
-      action(async ({ open, output, now }, id: string, options: { site?: string }) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+      action(async ({ atSite, output }, id: string, options: { site?: string }) => {
+        const context = await atSite(options.site);
         const { name } = await perform(revokeApiKey, context, { id });
         output.answer({ id, name, status: "revoked" }, `The API key "${name}" is revoked.`);
       }),

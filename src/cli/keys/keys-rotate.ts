@@ -6,8 +6,7 @@ import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { keysDocument, keysText } from "./keys-text.ts";
 
 interface Options {
@@ -25,9 +24,8 @@ export const addKeysRotateCommand = (keys: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern keys rotate --site https://learn.school.example")
     .action(
-      action(async ({ config, open, output, now }, { badges, ...options }: Options) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+      action(async ({ config, atSite, output }, { badges, ...options }: Options) => {
+        const context = await atSite(options.site);
         if (badges) {
           const key = deriveKey(loadSecretKey(config), "lectern open badges");
           const input = { withdraw: options.immediately ?? false };

@@ -6,8 +6,7 @@ import { addMember, addMemberByLink, addMemberWithPassword } from "#domain/peopl
 import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { memberText } from "./find-member.ts";
 import { parseRoles } from "./member-roles-argument.ts";
 import { readPassword } from "../terminal/read-password.ts";
@@ -52,11 +51,10 @@ export const addMemberAddCommand = (member: Command) =>
       "\nExample:\n  $ lectern member add ana@school.example --roles lecturer,student --generate-password",
     )
     .action(
-      action(async ({ open, output, now }, email: string, { roles, name, ...options }: Options) => {
+      action(async ({ atSite, output }, email: string, { roles, name, ...options }: Options) => {
         const password = options.passwordStdin ? await readPassword(`Password for ${email}`) : undefined;
         const generated = options.generatePassword ? generatePassword() : undefined;
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const context = await atSite(options.site);
 
         const person = { email, name, roles };
         if (options.link) {

@@ -6,8 +6,7 @@ import { eraseMember } from "#domain/privacy/erase-member.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { requireMember } from "./find-member.ts";
 import { openStorage } from "../database/storage.ts";
 
@@ -36,9 +35,8 @@ export const addMemberEraseCommand = (member: Command) =>
       '\nExample:\n  $ lectern member erase ana@school.example --confirm-email ana@school.example --reason "Requested by email"',
     )
     .action(
-      action(async ({ config, open, output, now }, named: string, { site, ...options }: Options) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, site), now);
+      action(async ({ config, atSite, output }, named: string, { site, ...options }: Options) => {
+        const context = await atSite(site);
         const { id } = await requireMember(context, named);
         const started = await perform(eraseMember, context, { id: formatId("member", id), ...options });
         const mail = openPostbox(deriveKey(loadSecretKey(config), "lectern mail"));

@@ -4,8 +4,7 @@ import { archiveName } from "#domain/privacy/export-kind.ts";
 import { exportMemberNow } from "#domain/privacy/export-now.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { openExportTarget } from "../export/export-target.ts";
 import { requireMember } from "./find-member.ts";
 
@@ -23,9 +22,8 @@ export const addMemberExportCommand = (member: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern member export ana@school.example --into ana.zip")
     .action(
-      action(async ({ open, output, now }, named: string, { into, site }: Options) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, site), now);
+      action(async ({ atSite, output }, named: string, { into, site }: Options) => {
+        const context = await atSite(site);
         const { id, email } = await requireMember(context, named);
         const archive = await exportMemberNow(context, id);
         const file = into ?? archiveName(context);

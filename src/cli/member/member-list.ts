@@ -6,8 +6,7 @@ import { listMembers } from "#domain/people/members/list-members.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 
 interface Options {
   site?: string;
@@ -26,9 +25,8 @@ export const addMemberListCommand = (member: Command) =>
     .option("--cursor <cursor>", "next cursor of the previous page")
     .addHelpText("after", "\nExample:\n  $ lectern member list --role owner")
     .action(
-      action(async ({ open, output, now }, { site, role, ...input }: Options) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, site), now);
+      action(async ({ atSite, output }, { site, role, ...input }: Options) => {
+        const context = await atSite(site);
         const page = await perform(listMembers, context, { ...input, ...(role !== undefined && { role: [role] }) });
         const { nextCursor } = page.page;
         const rows = page.data.map(({ email, name, roles, status, id }) => [

@@ -3,9 +3,8 @@ import { removeSecondFactors } from "#domain/people/second-factors/remove-factor
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text/text-table.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
 import { requireMember } from "./find-member.ts";
 
 export const addMemberRecoverCommand = (member: Command) =>
@@ -21,9 +20,8 @@ export const addMemberRecoverCommand = (member: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern member recover ana@school.example")
     .action(
-      action(async ({ open, output, now }, named: string, options: { site?: string }) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+      action(async ({ atSite, output }, named: string, options: { site?: string }) => {
+        const context = await atSite(options.site);
         const { id, email } = await requireMember(context, named);
         const done = await perform(removeSecondFactors, context, { id: formatId("member", id) });
         output.answer(

@@ -5,8 +5,7 @@ import { resetPassword } from "#domain/people/members/access/reset-password.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { requireMember } from "./find-member.ts";
 import { readPassword } from "../terminal/read-password.ts";
 
@@ -23,11 +22,10 @@ export const addMemberResetPasswordCommand = (member: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern member reset-password ana@school.example")
     .action(
-      action(async ({ open, output, now }, named: string, options: { passwordStdin?: true; site?: string }) => {
+      action(async ({ atSite, output }, named: string, options: { passwordStdin?: true; site?: string }) => {
         const typed = options.passwordStdin ? await readPassword(`New password for ${named}`) : undefined;
         const password = typed ?? generatePassword();
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const context = await atSite(options.site);
         const { id, email } = await requireMember(context, named);
         const done = await perform(resetPassword, context, { id: formatId("member", id), password });
 

@@ -6,8 +6,7 @@ import { setMemberRoles } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { action } from "../terminal/action.ts";
-import { asCli } from "../terminal/caller.ts";
-import { chooseSite, siteOption } from "../site/choose-site.ts";
+import { siteOption } from "../site/choose-site.ts";
 import { memberText, requireMember } from "./find-member.ts";
 import { parseRoles } from "./member-roles-argument.ts";
 
@@ -20,9 +19,8 @@ export const addMemberRolesCommand = (member: Command) =>
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern member roles ana@school.example --set owner,lecturer")
     .action(
-      action(async ({ open, output, now }, named: string, options: { set?: Role[]; site?: string }) => {
-        const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, options.site), now);
+      action(async ({ atSite, output }, named: string, options: { set?: Role[]; site?: string }) => {
+        const context = await atSite(options.site);
         const found = await requireMember(context, named);
         const member = options.set
           ? await perform(setMemberRoles, context, { id: formatId("member", found.id), roles: options.set })

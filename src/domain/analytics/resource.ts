@@ -2,7 +2,6 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Metrics of the school. */
 export const analytics = defineResource({
-  ids: {},
   tags: { analytics: "Metrics by period, course, product or currency." },
   scopes: { read: "analytics:read", write: null },
   tables: [

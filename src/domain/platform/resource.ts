@@ -44,6 +44,7 @@ export interface Resource {
 
 /** Parts that many resources do not have. A use of an undeclared one is a type error or fails a test. */
 const nothing = {
+  ids: {},
   tags: {},
   events: {},
   fileUses: [],

@@ -2,7 +2,6 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Members with the student role. */
 export const students = defineResource({
-  ids: {},
   tags: { students: "Members with the student role, with their learning data." },
   scopes: { read: "students:read", write: "students:write" },
   events: {

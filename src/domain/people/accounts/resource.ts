@@ -2,7 +2,6 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Accounts, which all sites of the installation share. */
 export const accounts = defineResource({
-  ids: {},
   scopes: { read: null, write: null },
   tables: [
     {

@@ -2,7 +2,6 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Codes and links that sign people in by email. */
 export const signInCodes = defineResource({
-  ids: {},
   scopes: { read: null, write: null },
   tables: [
     {

@@ -8,13 +8,11 @@ import { Money, moneyOf, type Reference, ReferenceTo } from "#domain/platform/fi
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { anyOf, joinedToAny, matching, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { forAnyone, operation, read } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { partOf } from "#lib/text/smallest-payment.ts";
 import { checkoutsOf } from "../checkouts.ts";
 import { portraitsOf } from "../lecturers.ts";
-import { CourseFilters, keptCourseFilters } from "./course-filters.ts";
-import { listPlansOfCourse, PlanOfCourse } from "./plans-of-course.ts";
 import {
   serializePublic,
   PublicCourse,
@@ -25,6 +23,10 @@ import {
 } from "./public-course.ts";
 import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
 import { isListed, isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { inIndexOrder } from "#database/statements/statement.ts";
+import { browseCategories } from "../categories.ts";
+import { keptUntilChanged } from "../content-version.ts";
+import { isListedPlan, pricingsOf, PublicPricing } from "../membership-plans.ts";
 
 /** The lowest price depends on the time, so that it has no index. */
 const notByPrice =
@@ -60,6 +62,37 @@ const courses = listing<PublicCourseRow>({
   },
 });
 
+/** Courses from which the choices are collected. Those of larger schools are of their first courses. */
+const maxCourses = 2000;
+
+/** The choices that divide the listed courses. One choice alone divides nothing. */
+const CourseFilters = z.object({
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  languages: z.array(z.string()),
+  levels: z.array(Course.shape.level.unwrap()),
+  hasFree: z.boolean(),
+});
+type CourseFilters = z.output<typeof CourseFilters>;
+
+async function readFilters(context: Context): Promise<CourseFilters> {
+  const { db, site } = context;
+  const found = await db.many<Pick<z.output<typeof Course>, "language" | "level" | "courseType">>`
+    ${inIndexOrder} select courses.language, courses.level, courses.course_type from courses
+     where courses.site_id = ${site.id} and ${isListed} order by courses.position, courses.id limit ${maxCourses}`;
+  const { data } = await read(browseCategories, context, { kind: "course" });
+  const areFree = new Set(found.map(({ courseType }) => courseType === "free"));
+  return {
+    categories: several(data.map(({ id, name }) => ({ id, name }))),
+    languages: several([...new Set(found.map(({ language }) => language))].toSorted()),
+    levels: several([...new Set(found.flatMap(({ level }) => level ?? []))].toSorted()),
+    hasFree: areFree.size === 2,
+  };
+}
+
+const several = <Choice>(choices: Choice[]): Choice[] => (choices.length > 1 ? choices : []);
+
+const keptCourseFilters = keptUntilChanged(readFilters);
+
 export const browseCourses = operation({
   name: "browseCourses",
   summary: "List public courses",
@@ -80,6 +113,35 @@ export const showCourseFilters = operation({
   output: CourseFilters,
   run: async (context) => keptCourseFilters(context),
 });
+
+/** A membership plan that gives access to a course. */
+const PlanOfCourse = z.object({
+  id: Id("membershipPlan"),
+  name: z.string(),
+  url: z.string(),
+  pricings: z.array(PublicPricing),
+});
+type PlanOfCourse = z.output<typeof PlanOfCourse>;
+
+/** Returns the plans in the public catalog that include a course, with their prices. */
+async function listPlansOfCourse(context: Context, courseId: string): Promise<PlanOfCourse[]> {
+  const { db, site } = context;
+  const plans = await db.many<{ id: string; name: string; slug: string }>`
+    select membership_plans.id, membership_plans.name, membership_plans.slug from membership_plans
+     where membership_plans.site_id = ${site.id} and ${isListedPlan}
+       and (membership_plans.all_courses
+            or exists (select from membership_plan_courses included
+                        where included.site_id = membership_plans.site_id and included.plan_id = membership_plans.id
+                          and included.course_id = ${courseId}))
+     order by membership_plans.position, membership_plans.id limit 20 ${inIndexOrder}`;
+  const pricings = await pricingsOf(context, plans);
+  return plans.map(({ id, name, slug }) => ({
+    id,
+    name,
+    url: `${site.origin}/membership-plans/${slug}`,
+    pricings: pricings.filter(({ planId }) => planId === id).map(({ planId: _plan, ...pricing }) => pricing),
+  }));
+}
 
 /** A public course with the membership plans that include it. */
 const PublicCourseWithMemberships = PublicCourse.extend({

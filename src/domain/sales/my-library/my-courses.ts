@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import { type EnrolledCourse, positionOf, statusOf } from "#domain/learning/enrollments/enrollment.ts";
 import { newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
@@ -11,7 +11,33 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
 import { cursorAfter, ownId, rowsPage, positionAfter } from "./my-member.ts";
-import { SectionProgress, sectionProgress } from "./section-progress.ts";
+import { sql } from "#database/statements/sql.ts";
+import { table } from "#database/table/table.ts";
+import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
+
+/** A member's progress in a section. */
+const SectionProgress = z.object({
+  sectionId: Id("section"),
+  title: z.string(),
+  completedLectures: z.number().int().min(0),
+  totalLectures: z.number().int().min(0),
+});
+
+/** Counts the same lectures as the course progress: required ones that are visible to students. */
+const sectionProgress = ({ db, site }: SiteScope, { id, courseId }: { id: string; courseId: string }) =>
+  db.many<z.output<typeof SectionProgress>>`
+    select sections.id as section_id, sections.title, count(done.completed_at) filter (where lectures.required) as completed_lectures,
+           count(*) filter (where lectures.required) as total_lectures
+      from sections
+     cross join ${table("lectures").under(site.id, "section_id", sql`sections.id`)}
+      left join lateral (
+        select * from lecture_progress
+         where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = ${id}
+           and lecture_progress.lecture_id = lectures.id offset 0) as done on true
+     where sections.site_id = ${site.id} and sections.course_id = ${courseId} and ${table("sections").present}
+       and ${isVisibleToStudents}
+     group by sections.id, sections.title, sections.position
+     order by sections.position, sections.id limit 500`;
 
 const standings = ["active", "completed", "expired"] as const;
 

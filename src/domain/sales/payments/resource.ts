@@ -3,7 +3,6 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Payment providers of a school, checkouts and the events of providers. */
 export const payments = defineResource({
-  ids: {},
   scopes: { read: null, write: null },
   tables: [
     {

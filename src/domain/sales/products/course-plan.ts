@@ -1,9 +1,9 @@
-import { sql } from "#database/statements/sql.ts";
+import { sql, type Sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { isVisible } from "#domain/catalog/courses/public-courses.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { findEnrollment, updateEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
-import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { statusAt, type EnrollmentRow, type RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { emit, reactivate, revoke, transitions } from "#domain/learning/enrollments/move-enrollment.ts";
 import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { endByRule } from "#domain/learning/enrollments/term.ts";
@@ -19,9 +19,8 @@ import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { isOver } from "#domain/sales/billing/agreement.ts";
 import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
 import { findAgreementOfEnrollment, lockAgreementOfEnrollment } from "#domain/sales/billing/queries.ts";
-import { findPayableOrder } from "#domain/sales/orders/change-order.ts";
+import { findPayableOrder, type FulfilledLine } from "#domain/sales/orders/change-order.ts";
 import { only } from "#lib/collections/only.ts";
-import { findEnrollmentOfLine, lockEnrollmentOfLine } from "./enrollment-of-line.ts";
 import { nameOfItem } from "./named-rows.ts";
 import { listOtherLines } from "./other-line.ts";
 import { hasEnded, lastsUntil } from "./past-access.ts";
@@ -190,3 +189,43 @@ async function endInstallmentsOf(context: Context, enrollmentId: string, orderId
   const order = agreement && (await findPayableOrder(context, orderId));
   if (agreement && order?.agreementId === agreement.id) await endAgreement(context, agreement);
 }
+
+/** The enrollment that a line opened or extended. */
+interface LineEnrollment extends Pick<EnrollmentRow, "status" | "startsAt" | "expiresAt"> {
+  revokedFor: RevokedFor | null;
+  /** Source of the current access. Refunds and disputes of the line change the access only if it is the line. */
+  givenBy: "line" | "purchase" | "membership";
+}
+
+const findEnrollmentOfLine = (scope: SiteScope, line: FulfilledLine): Promise<LineEnrollment | undefined> =>
+  enrollmentOfLine(scope, line, sql``);
+
+/** `findEnrollmentOfLine`, locked until the transaction ends. */
+const lockEnrollmentOfLine = (scope: SiteScope, line: FulfilledLine): Promise<LineEnrollment | undefined> =>
+  enrollmentOfLine(scope, line, sql`for no key update`);
+
+/** Archives of earlier releases do not contain the source of an enrollment. */
+async function enrollmentOfLine(
+  { db, site }: SiteScope,
+  { id, orderId, fulfilledId }: FulfilledLine,
+  lock: Sql,
+): Promise<LineEnrollment | undefined> {
+  const found = await db.first<LineEnrollment & { sourceId: string | null }>`
+    select status, starts_at, expires_at, revoked_for, source_id,
+           case when source_id = ${id} or source_id is null and source <> 'membership' then 'line'
+                when source = 'membership' then 'membership' else 'purchase' end as given_by
+      from enrollments
+     where site_id = ${site.id} and id = ${fulfilledId} and ${table("enrollments").present} ${lock}`;
+  if (found?.givenBy !== "purchase" || found.sourceId === null) return found;
+  return (await isInstallmentOf({ db, site }, orderId, found.sourceId)) ? { ...found, givenBy: "line" } : found;
+}
+
+/** The first installment is the source of the enrollment, which the others keep open. */
+const isInstallmentOf = async ({ db, site }: SiteScope, orderId: string, sourceId: string): Promise<boolean> =>
+  (await db.first`
+    select first_order.id
+      from order_lines source
+      join orders first_order on first_order.site_id = source.site_id and first_order.id = source.order_id
+      join orders later_order on later_order.site_id = source.site_id
+                             and later_order.agreement_id = first_order.agreement_id
+     where source.site_id = ${site.id} and source.id = ${sourceId} and later_order.id = ${orderId}`) !== undefined;

@@ -3,7 +3,6 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Products whose refunds differ from the policy of the school. Out of reach of tokens and API keys. */
 export const refundPolicies = defineResource({
-  ids: {},
   scopes: { read: null, write: null },
   tables: [schoolData("refund_policies", "Refund policies of single products")],
   audit: {

@@ -4,7 +4,6 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Appearance of the site. */
 export const appearance = defineResource({
-  ids: {},
   tags: { appearance: "The appearance of the school: colors, fonts, navigation and home page." },
   scopes: { read: "appearance:read", write: "appearance:write" },
   events: { "appearance.updated": { about: "The site appearance was updated" } },

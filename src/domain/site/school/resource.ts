@@ -4,7 +4,6 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Profile and settings of the school. */
 export const school = defineResource({
-  ids: {},
   tags: { school: "The school: name, languages, currencies, settings and usage." },
   scopes: { read: "school:read", write: "school:write" },
   events: { "school.updated": { about: "The school profile or settings were updated" } },

@@ -18,11 +18,21 @@ import {
   manifestName,
   newHeader,
   type TableSum,
+  chunkName,
 } from "./format.ts";
-import { type ListOfFiles, listFiles } from "./list-of-files.ts";
 import { readFiles } from "./read-files.ts";
 import { backupTables, withoutClaims } from "./tables.ts";
-import { writeTable } from "./write-tables.ts";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { pipeline } from "node:stream/promises";
+import { copyQuery, copyOut } from "#database/copy/copy-out.ts";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { CopyTable } from "#database/copy/copy-table.ts";
+import { RowDigest } from "#database/copy/row-digest.ts";
 
 export interface BackupSource {
   connection: DatabaseConnection["connection"];
@@ -150,4 +160,70 @@ async function writeFiles(
   }
   onProgress(1);
   return done;
+}
+
+/** The keys of all files that the database owns, in a temporary file, because there may be millions. */
+interface ListOfFiles extends AsyncDisposable {
+  count: number;
+  keys(): AsyncIterable<string>;
+}
+
+/** Objects with a release time are not owned: they belong to requests in progress or wait for removal. */
+const ownedKeys = `
+  select site_id || '/' || id from stored_objects where released_at is null order by site_id, id`;
+
+async function listFiles(client: CopyClient): Promise<ListOfFiles> {
+  const folder = await mkdtemp(path.join(tmpdir(), "lectern-backup-"));
+  const dispose = () => rm(folder, { recursive: true, force: true });
+  try {
+    const file = path.join(folder, "files");
+    let count = 0;
+    await pipeline(
+      copyQuery(client, ownedKeys),
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          for (const byte of chunk) if (byte === 0x0a) count++;
+          yield chunk;
+        }
+      },
+      createWriteStream(file, { mode: 0o600 }),
+    );
+    return {
+      count,
+      keys: () => createInterface({ input: createReadStream(file), crlfDelay: Infinity }),
+      [Symbol.asyncDispose]: dispose,
+    };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+const compress = promisify(gzip);
+
+/** The fastest level: a backup should not occupy a core for long. */
+const level = 1;
+
+/** Writes the rows of a table in compressed chunks. The next chunk is read while one is compressed. */
+async function writeTable(
+  { client }: Pick<Snapshot, "client">,
+  table: CopyTable,
+  archive: ArchiveWriter,
+  onBytes: (bytes: number) => void,
+): Promise<TableSum> {
+  const sum = new RowDigest();
+  let written = Promise.resolve();
+  let number = 0;
+  for await (const chunk of copyOut(client, table)) {
+    const name = chunkName(table.name, ++number);
+    const compressed = compress(chunk, { level });
+    compressed.catch(() => {});
+    sum.add(chunk);
+    await written;
+    written = compressed.then((content) => archive.add(name, content));
+    written.catch(() => {});
+    onBytes(chunk.length);
+  }
+  await written;
+  return { name: table.name, rows: sum.rows, bytes: sum.bytes, digest: sum.digest };
 }

@@ -2,7 +2,6 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Exports of lists. */
 export const exports = defineResource({
-  ids: {},
   tags: { exports: "Export lists into files with jobs." },
   scopes: { read: null, write: "school:write" },
   tables: [],

@@ -2,7 +2,6 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Imports. */
 export const imports = defineResource({
-  ids: {},
   tags: { imports: "Import courses, people and their activity with jobs." },
   scopes: { read: null, write: "school:write" },
   tables: [],

@@ -1,14 +1,31 @@
-import type { RequestContext } from "#domain/platform/context.ts";
+import type { RequestContext, Context } from "#domain/platform/context.ts";
 import { authorize } from "#domain/platform/authorize.ts";
 import { findAccount } from "../account.ts";
-import type { ListedCharge, ListedPayment, PaymentState, ProviderAccount } from "../provider.ts";
-import { providerNames } from "../provider.ts";
+import {
+  type ListedCharge,
+  type ListedPayment,
+  type PaymentState,
+  type ProviderAccount,
+  providerNames,
+  type ProviderName,
+} from "../provider.ts";
 import { providers } from "../providers.ts";
 import { queryPayments } from "./query-payments.ts";
-import type { Reconciliation } from "./divergence.ts";
-import { missingHere } from "./missing-here.ts";
-import { listOurPayments, listPaymentsToQuery, type OurPayment, rememberCompared } from "./our-payments.ts";
-import { settleDifference } from "./settle-difference.ts";
+import type { Reconciliation, Divergence } from "./divergence.ts";
+import {
+  listOurPayments,
+  listPaymentsToQuery,
+  type OurPayment,
+  rememberCompared,
+  isKnownReference,
+  rememberDivergence,
+} from "./our-payments.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { findAgreementByReference } from "#domain/sales/billing/queries.ts";
+import { findCheckoutPayment, lockOrder, updateOrder } from "#domain/sales/orders/change-order.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
+import { settlePayment } from "../settlement/settle-payment.ts";
+import { comparePayment } from "./compare-payment.ts";
 
 const access = { only: ["session", "cli", "system"], roles: ["owner", "manager"] } as const;
 
@@ -140,4 +157,77 @@ function withCharge(
   if (state?.status !== "succeeded" || !charge) return state;
   const { refundedAmount, dispute } = charge;
   return { ...state, refundedAmount, ...(dispute && { dispute }) };
+}
+
+/** Payments that Lectern has started at the provider, but does not have, for example after a restore. */
+async function missingHere(
+  context: Context,
+  { provider }: ProviderAccount,
+  listed: ReadonlyMap<string, ListedPayment>,
+  { from, to }: { from: Date; to: Date },
+): Promise<Divergence[]> {
+  const found: Divergence[] = [];
+  for (const payment of listed.values()) {
+    const { sessionReference: reference, createdAt, state } = payment;
+    if (state.status !== "succeeded" || createdAt < from || createdAt >= to) continue;
+    if (await isHere(context, provider, payment)) continue;
+    const order = { orderId: null, orderNumber: null };
+    const states = { ours: null, theirs: state.status, isRepaired: false };
+    found.push({ kind: "missing_here", provider, reference, ...order, ...states });
+  }
+  return found;
+}
+
+/** True also for payments that Lectern did not start. */
+async function isHere(
+  context: Context,
+  provider: ProviderName,
+  { sessionReference, paymentId, renews }: ListedPayment,
+): Promise<boolean> {
+  if (renews !== undefined) {
+    const isOurs = await findAgreementByReference(context, { provider, reference: renews });
+    return !isOurs || isKnownReference(context, provider, sessionReference);
+  }
+  const id = paymentId === undefined ? undefined : parseId("payment", paymentId);
+  return paymentId === undefined || (id !== undefined && (await findCheckoutPayment(context, id)) !== undefined);
+}
+
+/** Compares a payment with its state at the provider. Repairs a difference, or marks its order for staff. */
+async function settleDifference(
+  context: RequestContext,
+  payment: OurPayment,
+  theirs: PaymentState | undefined,
+): Promise<Divergence | undefined> {
+  const difference = comparePayment(payment, theirs);
+  if (!difference) {
+    if (payment.divergence !== null) await rememberDivergence(context, payment.id, null);
+    return undefined;
+  }
+  const { id, orderId, orderNumber, provider, sessionReference, status } = payment;
+  const system = asSystem(context);
+  const isRepaired = await context.db.transaction(async (db) => {
+    const inside = { ...system, db };
+    if (difference.isSafe && theirs && (await settlePayment(inside, id, asOf(context.now, theirs))) === "applied") {
+      return true;
+    }
+    await markForStaff(inside, payment, `${difference.kind} ${theirs?.status ?? "absent"}`);
+    return false;
+  });
+  const found = { kind: difference.kind, provider, reference: sessionReference, orderId, orderNumber };
+  return { ...found, ours: status, theirs: theirs?.status ?? null, isRepaired };
+}
+
+/** Events about a dispute that are older than this query do not replace its state. */
+const asOf = (now: Date, state: PaymentState): PaymentState => (state.dispute ? { ...state, disputeAt: now } : state);
+
+/** Marks an order once for each difference, so that staff can dismiss it. */
+async function markForStaff(
+  context: Context,
+  { id, orderId, divergence }: OurPayment,
+  difference: string,
+): Promise<void> {
+  const order = await lockOrder(context, orderId);
+  if (!order || divergence === difference) return;
+  await rememberDivergence(context, id, difference);
+  if (order.attention === null) await updateOrder(context, order.id, { attention: "differs_there" }, context.now);
 }

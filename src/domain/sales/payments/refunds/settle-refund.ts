@@ -20,9 +20,15 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { endRefundedSeats, isVoucherLine } from "#domain/sales/vouchers/end-seats.ts";
 import { emitOrderEvent } from "../events.ts";
-import { notifyOfRefund } from "./notify-of-refund.ts";
 import type { RefundState } from "../provider.ts";
 import { isOfOrder, paymentOfOrder } from "../settlement/payment-of-order.ts";
+import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
+import { findGuestAddress } from "#domain/people/guests/queries.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
+import { formatMoney } from "#lib/text/format-money.ts";
+import { mailRefund } from "../order-mail.ts";
 
 /**
  * Brings a refund and its order to the state that the provider reports. Repeating it changes nothing. A refund that has
@@ -132,4 +138,39 @@ async function changeAccess(
   if (after.kind === "end") await endAccess(context, line, "refund");
   if (after.kind === "until") await endAccessAt(context, line, after.at);
   return after;
+}
+
+/** Tells the buyer by email and in the inbox what was refunded, and what happens to the access. */
+async function notifyOfRefund(
+  context: Context,
+  order: PayableOrder,
+  refund: OrderRefund,
+  effects: readonly AccessAfterRefund[],
+): Promise<void> {
+  const { access, until } = effectOf(effects);
+  await mailRefund(context, order, refund, { kind: mails[access], ...(until && { until }) });
+  // A guest has no inbox.
+  if ((await findGuestAddress(context, order.memberId)) !== undefined) return;
+  const lines = await listFulfilledLines(context, order.id);
+  const data = {
+    total: formatMoney("en", { amount: refund.amount, currency: order.currency }),
+    items: lines.map(({ name }) => name).join(", "),
+    access,
+    endsAt: until ? formatTime(until, (await findSchool(context)).timeZone) : "",
+  };
+  await notify(context, {
+    ...occasions.refunded({ id: refund.id, orderId: order.id }, data),
+    memberId: order.memberId,
+  });
+}
+
+const mails = { none: "refund", kept: "refundKept", ended: "refundEnds", until: "refundUntil" } as const;
+
+/** Returns what the buyer has lost, as far as a membership does not give the same. */
+function effectOf(effects: readonly AccessAfterRefund[]): { access: keyof typeof mails; until?: Date } {
+  const lost = effects.filter(({ kind, keptBy }) => kind !== "keep" && keptBy === undefined);
+  if (lost.some(({ kind }) => kind === "end")) return { access: "ended" };
+  const later = lost.find((effect) => effect.kind === "until");
+  if (later) return { access: "until", until: later.at };
+  return { access: effects.length === 0 ? "none" : "kept" };
 }

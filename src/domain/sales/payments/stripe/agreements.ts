@@ -4,12 +4,12 @@ import type {
   AgreementState,
   InvoiceState,
   RequestedAgreement,
+  RequestedPrice,
 } from "#domain/sales/billing/agreement-state.ts";
 import { addPeriods } from "#domain/memberships/subscriptions/periods.ts";
 import type { ProviderEvent } from "../provider.ts";
-import { fromStripe } from "./amounts.ts";
-import { isRefusal } from "./client.ts";
-import { switchPrice } from "./switch-price.ts";
+import { fromStripe, toStripe } from "./amounts.ts";
+import { isRefusal, failureOf } from "./client.ts";
 import { failureOfStripe, idOf, isOfOtherSite, paymentKey, priceKey } from "./read-event.ts";
 import { isCredit } from "./list-payments.ts";
 import { taxOfInvoice } from "./tax.ts";
@@ -191,4 +191,47 @@ function cancellationOf(
   if (cancelAtPeriodEnd) return { cancel_at_period_end: true };
   if (end !== null) return cancelAt(end);
   return date === null || isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" };
+}
+
+/**
+ * Gives a subscription at Stripe another price immediately. Stripe charges the difference for the rest of the period, or
+ * credits it to the next invoices. Returns the subscription unchanged if the payment fails. The price that was set last
+ * is in the metadata, so that repeating the call charges nothing.
+ */
+async function switchPrice(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  { id, amount, name, interval, intervalCount, key }: RequestedPrice,
+): Promise<Stripe.Subscription> {
+  const [item] = subscription.items.data;
+  const value = toStripe(amount);
+  if (subscription.metadata[priceKey] === id || !item || value === undefined) return subscription;
+  try {
+    const price = await stripe.prices.create(
+      {
+        currency: amount.currency.toLowerCase(),
+        unit_amount: value,
+        recurring: { interval, interval_count: intervalCount },
+        product_data: { name: name.slice(0, 250) },
+        // Members pay the price that they have seen.
+        ...(subscription.automatic_tax.enabled && { tax_behavior: "inclusive" as const }),
+      },
+      { idempotencyKey: `${key}-price` },
+    );
+    return await stripe.subscriptions.update(
+      subscription.id,
+      {
+        items: [{ id: item.id, price: price.id }],
+        metadata: { [priceKey]: id },
+        // A coupon was for the former price.
+        discounts: "",
+        proration_behavior: "always_invoice",
+        payment_behavior: "error_if_incomplete",
+      },
+      { idempotencyKey: key },
+    );
+  } catch (error) {
+    if (failureOf(error)?.type === "StripeCardError" || isRefusal(error)) return subscription;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileIn } from "#domain/transfer/course-folder/find-file.ts";
 import { pointsOutside } from "#domain/transfer/course-folder/points-outside.ts";
@@ -11,7 +11,6 @@ import { blockAttributes, derivedName, inheritedFrom, nameOf, type OlxBlock } fr
 import { InlineFiles } from "./inline-files.ts";
 import { readPolicy } from "./policy.ts";
 import type { Policy } from "./policy-entries.ts";
-import { readOlxText } from "./read-olx-text.ts";
 import { definitionFiles, FileIndex, htmlFiles } from "./text-files.ts";
 import { elementsOf, innerXml, readXml, type XmlElement } from "./xml.ts";
 
@@ -215,4 +214,20 @@ function inlineHtml(element: XmlElement): string {
   const { children } = element;
   const isMarkup = children.every((child) => typeof child === "string") && /<[a-z!/]/i.test(children.join(""));
   return isMarkup ? children.join("") : innerXml(element);
+}
+
+/** Bytes. Pictures that are written in a text make it large; without them, `maxCharacters` applies. */
+const maxBytes = 32 * 1024 * 1024;
+
+/** Reads a text in UTF-8. Texts of old editors in Windows-1252 are read with a warning. */
+function readOlxText(file: string, warn: (detail: string) => void): string {
+  if (statSync(file).size > maxBytes) throw wrongInput(file, undefined, `expected at most ${maxBytes} bytes`);
+  const bytes = readFileSync(file);
+  if (bytes.includes(0)) throw wrongInput(file, undefined, "expected a text file in UTF-8");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    warn("the file is not in UTF-8: it is read as Windows-1252, check its special characters");
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }

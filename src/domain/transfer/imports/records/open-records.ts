@@ -13,7 +13,6 @@ import { onTheWire } from "../read-wire.ts";
 import { csvReaderOf, recordReader } from "./read/read-record.ts";
 import { alreadyThere, type RecordImport, type RecordKeys } from "./record-import.ts";
 import type { RecordFormat } from "./read/record-files.ts";
-import { DryRunKeys } from "./dry-run-keys.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { only } from "#lib/collections/only.ts";
@@ -142,4 +141,38 @@ function dependencyBatches(rows: readonly RecordKeys[]): number[][] {
     for (const key of refersTo) needed.set(key, Math.max(needed.get(key) ?? 0, wave + 1));
   }
   return waves;
+}
+
+/** Maximum number of keys. In a dry run, no rows are in the database, and memory is limited. */
+const maxKeys = 1_000_000;
+
+/**
+ * Keys that earlier rows of a dry run would have created. Each chunk is rolled back, but later rows may still
+ * reference its records.
+ */
+class DryRunKeys {
+  readonly #numbers = new Map<string, number>();
+  readonly #isOn: boolean;
+
+  constructor(isOn: boolean) {
+    this.#isOn = isOn;
+  }
+
+  remember({ number, keys }: { number: number; keys: RecordKeys }): void {
+    if (!this.#isOn) return;
+    for (const key of keys.own) {
+      if (this.#numbers.size < maxKeys && !this.#numbers.has(key)) this.#numbers.set(key, number);
+    }
+  }
+
+  /** Removes keys of a row that failed. */
+  forget({ number, keys }: { number: number; keys: RecordKeys }): void {
+    for (const key of keys.own) if (this.#numbers.get(key) === number) this.#numbers.delete(key);
+  }
+
+  /** Returns true if an earlier row would have created this key. */
+  has(key: string, before: number): boolean {
+    const number = this.#numbers.get(key);
+    return number !== undefined && number < before;
+  }
 }

@@ -89,9 +89,11 @@ async function findByName(
   return new Map(found.map(({ id, name }) => [name, id]));
 }
 
-/** Requires a reference. */
-export const required = (referred: string | null | Problem, pointer: string, expected: string): string | Problem =>
-  referred ?? missingReference(pointer, expected);
+/** Requires a reference of a new record. */
+export function required(id: string | null, pointer: string, expected: string): string {
+  if (id === null) throw missingReference(pointer, expected);
+  return id;
+}
 
 export const missingReference = (pointer: string, expected: string): Problem =>
   validationFailed(pointer, "required", `Expected ${expected}.`);
@@ -101,6 +103,34 @@ export function foundAt<Found>(found: readonly (Found | Problem)[], index: numbe
   const one = itemAt(found, index);
   if (one instanceof Problem) throw one;
   return one;
+}
+
+/** A row with its references resolved to ids: null if the row has none. `own`: the existing record. */
+export type Resolved<Row, Reference extends string> = { row: Row; own: string | null } & Record<
+  Reference,
+  string | null
+>;
+
+/** Resolves the references of rows, and finds the existing records. A wrong reference is the problem of its row. */
+export async function resolveRows<
+  Row extends { id?: string | undefined; externalId?: string | null | undefined },
+  Reference extends string,
+>(
+  scope: SiteScope,
+  what: Referable,
+  rows: readonly Row[],
+  references: Record<Reference, readonly [Referable, Fields<Row>]>,
+): Promise<(Resolved<Row, Reference> | Problem)[]> {
+  const own = await findOwn(scope, what, rows);
+  const found = new Map<Reference, (string | null | Problem)[]>();
+  for (const [name, [referred, fields]] of typedEntries(references)) {
+    found.set(name, await refer(scope, referred, rows, fields));
+  }
+  return resolveEach(rows, (row, index) => {
+    const ids = [...found].map(([name, ofRows]) => [name, foundAt(ofRows, index)] as const);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The names are those of the references.
+    return { row, own: foundAt(own, index), ...Object.fromEntries(ids) } as Resolved<Row, Reference>;
+  });
 }
 
 /** Returns one result per row; a thrown Problem is the result of its row only. */

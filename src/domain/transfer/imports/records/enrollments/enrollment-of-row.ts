@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#domain/platform/context.ts";
 import { planOf, requireOpen, type Seats, takeSeat, type Taught } from "#domain/learning/enrollments/enroll-courses.ts";
 import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
@@ -8,16 +7,10 @@ import { newId } from "#domain/platform/ids.ts";
 import { mergeMetadata } from "#domain/platform/metadata.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { EnrollmentRowIn } from "./enrollment-row.ts";
-import { required } from "#domain/transfer/imports/records/references.ts";
+import { otherRecord, valueOr } from "../record-import.ts";
+import { required, type Resolved } from "../references.ts";
 
-/** A row with its references resolved to ids. */
-export interface ResolvedRow {
-  row: EnrollmentRowIn;
-  own: string | null;
-  studentId: string | null;
-  courseId: string | null;
-  planId: string | null;
-}
+export type ResolvedRow = Resolved<EnrollmentRowIn, "studentId" | "courseId" | "planId">;
 
 export interface Terms {
   /** The students of new rows. */
@@ -27,14 +20,11 @@ export interface Terms {
   timeZone: string;
 }
 
-const expectedReference = "a course, by course_id, course_external_id or course_slug";
-
 export function requireSamePair({ studentId, courseId, row }: ResolvedRow, existing: EnrollmentRow): void {
   const isOther =
     (studentId ?? existing.studentId) !== existing.studentId || (courseId ?? existing.courseId) !== existing.courseId;
   if (!isOther) return;
-  const pointer = row.id === undefined ? "/externalId" : "/id";
-  throw validationFailed(pointer, "conflict", "The existing enrollment belongs to another student or course.");
+  throw otherRecord(row, "The existing enrollment belongs to another student or course.");
 }
 
 export function newEnrollment(
@@ -44,8 +34,7 @@ export function newEnrollment(
   { courses, plans, timeZone }: Terms,
 ): StoredEnrollment {
   if (studentId instanceof Problem) throw studentId;
-  const taught = required(courseId, "/courseId", expectedReference);
-  if (taught instanceof Problem) throw taught;
+  const taught = required(courseId, "/courseId", "a course, by course_id, course_external_id or course_slug");
   const course = requireOpen(courses, taught);
   const plan = planOf(plans, planId, taught);
   const startsAt = row.startsAt ?? row.enrolledAt ?? now;
@@ -87,10 +76,10 @@ export function withRow(before: StoredEnrollment, { row, planId }: ResolvedRow, 
     startsAt: row.startsAt ?? before.startsAt,
     enrolledAt: row.enrolledAt ?? before.enrolledAt,
     expiresAt: isForLife ? null : (expiresAt ?? before.expiresAt),
-    completedAt: row.completedAt === undefined ? before.completedAt : row.completedAt,
-    revokedAt: row.revokedAt === undefined ? before.revokedAt : row.revokedAt,
-    revokeReason: row.revokeReason === undefined ? before.revokeReason : row.revokeReason,
-    externalId: row.externalId === undefined ? before.externalId : row.externalId,
+    completedAt: valueOr(row.completedAt, before.completedAt),
+    revokedAt: valueOr(row.revokedAt, before.revokedAt),
+    revokeReason: valueOr(row.revokeReason, before.revokeReason),
+    externalId: valueOr(row.externalId, before.externalId),
     metadata: metadata ? mergeMetadata(before.metadata, metadata) : before.metadata,
   };
   if (after.expiresAt && after.expiresAt <= after.startsAt) {
@@ -106,7 +95,8 @@ function statusOf({ completedAt, revokedAt, expiresAt }: StoredEnrollment, now: 
   return completedAt === null ? "active" : "completed";
 }
 
-const compared = [
+/** Fields that an import changes. The status also changes with time. */
+export const compared = [
   "planId",
   "startsAt",
   "expiresAt",
@@ -117,6 +107,3 @@ const compared = [
   "externalId",
   "metadata",
 ] as const satisfies (keyof StoredEnrollment)[];
-
-export const isSame = (before: StoredEnrollment, after: StoredEnrollment): boolean =>
-  compared.every((field) => isDeepStrictEqual(before[field], after[field]));

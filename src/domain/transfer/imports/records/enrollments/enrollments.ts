@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { coursesToEnrollIn, lockSeats, planOf } from "#domain/learning/enrollments/enroll-courses.ts";
+import { coursesToEnrollIn, lockSeats, planOf, type Taught } from "#domain/learning/enrollments/enroll-courses.ts";
 import { peopleOf } from "#domain/learning/enrollments/enroll-people.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { countEnrolled, countSeats, lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
@@ -13,26 +13,23 @@ import {
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { isSame, type ResolvedRow, newEnrollment, requireSamePair, type Terms, withRow } from "./enrollment-of-row.ts";
+import {
+  compared,
+  type ResolvedRow,
+  newEnrollment,
+  requireSamePair,
+  type Terms,
+  withRow,
+} from "./enrollment-of-row.ts";
 import { byCourse, byStudent, EnrollmentRowIn, pairKey } from "./enrollment-row.ts";
-import {
-  alreadyThere,
-  eachAlone,
-  isSound,
-  recordImport,
-  type SaveOptions,
-} from "#domain/transfer/imports/records/record-import.ts";
-import {
-  findOwn,
-  foundAt,
-  missingReference,
-  referables,
-  refer,
-  resolveEach,
-} from "#domain/transfer/imports/records/references.ts";
+import { isSound, ownKeys, planRecords, recordImport, type SaveOptions } from "../record-import.ts";
+import { missingReference, referables, resolveRows } from "../references.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { zip } from "#lib/zip/zip.ts";
-import { emitEnrollmentEvents } from "./emit-enrollment-events.ts";
+import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
+import { occasions } from "#domain/messages/notifications/occasions.ts";
+import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 
 /** One enrollment per student and course. */
 export const enrollments = recordImport({
@@ -41,7 +38,7 @@ export const enrollments = recordImport({
   resource: EnrollmentResource,
   row: EnrollmentRowIn,
   keysOf: (row) => ({
-    own: [...(row.id ? [row.id] : []), ...(row.externalId ? [`x:${row.externalId}`] : []), ...pairKey(row)],
+    own: [...ownKeys(row), ...pairKey(row)],
   }),
   save: saveEnrollments,
 });
@@ -49,28 +46,25 @@ export const enrollments = recordImport({
 async function saveEnrollments(
   context: Context,
   rows: readonly EnrollmentRowIn[],
-  { createsOnly }: SaveOptions,
+  options: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const resolved = await resolveRows(context, rows);
+  const resolved = await resolveRows(context, referables.enrollment, rows, {
+    studentId: [referables.member, byStudent],
+    courseId: [referables.course, byCourse],
+    planId: [referables.coursePlan, { id: "planId", externalId: "planExternalId" }],
+  });
   const existing = await lockExisting(context, resolved);
   const fresh = resolved.map((one) => (one instanceof Problem || existing(one) !== undefined ? undefined : one));
   const terms = await termsOf(context, resolved, fresh);
-  const made: StoredEnrollment[] = [];
-  const changed: { before: EnrollmentRow; after: StoredEnrollment }[] = [];
-  const outcomes = await eachAlone(resolved, (one, index) => {
-    if (one instanceof Problem) return one;
-    const before = existing(one);
-    if (before) {
-      if (createsOnly) return alreadyThere();
+  const { outcomes, made, changed } = await planRecords(resolved, options, {
+    find: existing,
+    change(before, one) {
       requireSamePair(one, before);
       if (one.planId !== null) planOf(terms.plans, one.planId, before.courseId);
-      const after = withRow(before, one, context.now);
-      if (isSame(before, after)) return "unchanged";
-      changed.push({ before, after });
-      return "updated";
-    }
-    made.push(newEnrollment(context, one, itemAt(terms.people, index), terms));
-    return "created";
+      return withRow(before, one, context.now);
+    },
+    create: (one, index) => newEnrollment(context, one, itemAt(terms.people, index), terms),
+    compared,
   });
   await insertStored(context, made, context.now);
   await updateStored(
@@ -81,20 +75,6 @@ async function saveEnrollments(
   await count(context, made, changed);
   await emitEnrollmentEvents(context, made, changed, terms.courses);
   return outcomes;
-}
-
-async function resolveRows(context: Context, rows: readonly EnrollmentRowIn[]): Promise<(ResolvedRow | Problem)[]> {
-  const own = await findOwn(context, referables.enrollment, rows);
-  const students = await refer(context, referables.member, rows, byStudent);
-  const courses = await refer(context, referables.course, rows, byCourse);
-  const plans = await refer(context, referables.coursePlan, rows, { id: "planId", externalId: "planExternalId" });
-  return resolveEach(rows, (row, index) => ({
-    row,
-    own: foundAt(own, index),
-    studentId: foundAt(students, index),
-    courseId: foundAt(courses, index),
-    planId: foundAt(plans, index),
-  }));
 }
 
 /** Locks existing enrollments, found by id or by student and course. */
@@ -163,3 +143,27 @@ async function count(
 }
 
 const add = (counts: Map<string, number>, id: string, by: number) => counts.set(id, (counts.get(id) ?? 0) + by);
+
+/** Emits events and notifications, as configured for the import. */
+async function emitEnrollmentEvents(
+  context: Context,
+  made: readonly StoredEnrollment[],
+  changed: readonly { before: StoredEnrollment; after: StoredEnrollment }[],
+  courses: ReadonlyMap<string, Taught>,
+): Promise<void> {
+  await recordEvents(context, [
+    ...made.map((row) => enrollmentEvent("enrollment.created", row)),
+    ...changed.map(({ before, after }) => enrollmentEvent(`enrollment.${happening(before, after)}`, after)),
+  ]);
+  const news = made.flatMap((row) => {
+    const course = courses.get(row.courseId);
+    return course && row.status === "active" ? [{ ...occasions.enrolled(row, course), memberId: row.studentId }] : [];
+  });
+  await notifyMany(context, "course_update", news);
+}
+
+function happening(before: StoredEnrollment, after: StoredEnrollment) {
+  if (before.status === "revoked" && after.status !== "revoked") return "reactivated";
+  if (after.status === before.status) return "updated";
+  return after.status === "revoked" || after.status === "expired" ? after.status : "updated";
+}

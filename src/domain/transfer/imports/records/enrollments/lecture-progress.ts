@@ -10,24 +10,18 @@ import { Start } from "#domain/platform/instant.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { LectureProgress } from "#domain/learning/progress/lecture-progress.ts";
-import { listProgressOf, storeProgress, type StoredProgress } from "#domain/learning/progress/store-progress.ts";
-import { completeWhatIsFulfilled } from "./complete-fulfilled.ts";
+import {
+  listProgressOf,
+  storeProgress,
+  type StoredProgress,
+  keepActivityOf,
+} from "#domain/learning/progress/store-progress.ts";
 import { byCourse, byStudent, courseNames, pairKey, studentNames } from "./enrollment-row.ts";
-import {
-  alreadyThere,
-  eachAlone,
-  isSound,
-  recordImport,
-  type SaveOptions,
-} from "#domain/transfer/imports/records/record-import.ts";
-import {
-  foundAt,
-  missingReference,
-  referables,
-  refer,
-  resolveEach,
-} from "#domain/transfer/imports/records/references.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
+import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from "../record-import.ts";
+import { foundAt, missingReference, refer, referables, resolveEach } from "../references.ts";
+import { fulfilledAmong } from "#domain/learning/progress/completion.ts";
+import { completeEnrollments } from "#domain/learning/progress/complete-enrollments.ts";
 
 const Seconds = z.number().int().min(0).max(1_000_000);
 
@@ -201,3 +195,33 @@ function isOld(row: ProgressRow, before: StoredProgress, after: StoredProgress):
 }
 
 const activityOf = ({ occurredAt, updatedAt }: ProgressRow): Date | undefined => occurredAt ?? updatedAt;
+
+interface Kept {
+  enrollment: EnrollmentRow;
+  before: StoredProgress | undefined;
+  after: StoredProgress;
+}
+
+/** Completes enrollments whose imported progress fulfills the requirements of the course. */
+async function completeWhatIsFulfilled(context: Context, kept: readonly Kept[]): Promise<void> {
+  const seen = new Map<string, Date>();
+  for (const { enrollment, after } of kept) keepLatest(seen, enrollment.studentId, after.updatedAt);
+  await keepActivityOf(context, seen);
+
+  const advanced = kept.flatMap(({ enrollment, before, after: { completedAt } }) =>
+    (enrollment.status === "active" || enrollment.status === "scheduled") && !before?.completedAt && completedAt
+      ? [{ enrollment, completedAt }]
+      : [],
+  );
+  const latest = new Map<string, Date>();
+  for (const { enrollment, completedAt } of advanced) keepLatest(latest, enrollment.id, completedAt);
+  const enrollments = new Map(advanced.map(({ enrollment }) => [enrollment.id, enrollment]));
+  const fulfilled = enrollments.size === 0 ? new Set() : await fulfilledAmong(context, [...enrollments.values()]);
+  const done = [...latest].flatMap(([id, at]) => (fulfilled.has(id) ? { ...mustGet(enrollments, id), at } : []));
+  await completeEnrollments(context, done, { certificates: false });
+}
+
+function keepLatest(times: Map<string, Date>, id: string, at: Date): void {
+  const known = times.get(id);
+  if (!known || known < at) times.set(id, at);
+}

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import type { CommentRecord } from "#domain/feedback/comments/comment.ts";
 import type { StoredComment } from "#domain/feedback/comments/store-comments.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mergeMetadata } from "#domain/platform/metadata.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
+import { otherRecord, requireFindable, valueOr } from "../record-import.ts";
 import type { CommentRowIn } from "./comment-row.ts";
 import type { Commented } from "./commented.ts";
 
@@ -31,10 +31,7 @@ export function newComment(
   if (commented === null)
     throw validationFailed("/commentable", "required", "A new comment needs the resource it comments on: commentable.");
   if (row.body === undefined) throw validationFailed("/body", "required", "A new comment needs its text.");
-  if (!row.externalId && !row.createdAt) {
-    const detail = "A new row needs external_id or created_at, so that a repeated import can find it.";
-    throw validationFailed("/externalId", "required", detail);
-  }
+  requireFindable(row);
   const parent = parentId === null ? undefined : existing.get(parentId);
   if (parent && (parent.commentableType !== commented.type || parent.commentableId !== commented.id)) {
     throw validationFailed("/parentId", "conflict", "The parent comment is on another resource.");
@@ -66,21 +63,18 @@ export function withRow(before: CommentRecord, { row, commented, authorId }: Res
     (authorId ?? before.authorId) !== before.authorId ||
     (commented?.id ?? before.commentableId) !== before.commentableId;
   if (isOther) {
-    const pointer = row.id === undefined ? "/externalId" : "/id";
-    throw validationFailed(pointer, "conflict", "The existing comment has another author or resource.");
+    throw otherRecord(row, "The existing comment has another author or resource.");
   }
   return {
     ...before,
     body: row.body ?? before.body,
     status: row.status ?? before.status,
     likeCount: row.likeCount ?? before.likeCount,
-    editedAt: row.editedAt === undefined ? before.editedAt : row.editedAt,
-    externalId: row.externalId === undefined ? before.externalId : row.externalId,
+    editedAt: valueOr(row.editedAt, before.editedAt),
+    externalId: valueOr(row.externalId, before.externalId),
     metadata: row.metadata ? mergeMetadata(before.metadata, row.metadata) : before.metadata,
   };
 }
 
-const compared = ["body", "status", "likeCount", "editedAt", "externalId", "metadata"] as const;
-
-export const isSame = (before: CommentRecord, after: StoredComment): boolean =>
-  compared.every((field) => isDeepStrictEqual(before[field], after[field]));
+/** Fields that an import changes. */
+export const compared = ["body", "status", "likeCount", "editedAt", "externalId", "metadata"] as const;

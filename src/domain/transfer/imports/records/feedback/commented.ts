@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { CommentRowIn } from "./comment-row.ts";
-import { type Referable, referables, refer } from "#domain/transfer/imports/records/references.ts";
+import { refer, type Referable, referables } from "../references.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { typedEntries } from "#lib/json/typed-object.ts";
 

@@ -14,17 +14,11 @@ import { listMembersById } from "#domain/people/members/members-by-id.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { isSame, type ResolvedRow, newComment, withRow } from "./comment-of-row.ts";
+import { compared, newComment, type ResolvedRow, withRow } from "./comment-of-row.ts";
 import { CommentRowIn } from "./comment-row.ts";
 import { commentedBy } from "./commented.ts";
-import {
-  alreadyThere,
-  eachAlone,
-  isSound,
-  recordImport,
-  type SaveOptions,
-} from "#domain/transfer/imports/records/record-import.ts";
-import { findOwn, foundAt, refer, referables, resolveEach } from "#domain/transfer/imports/records/references.ts";
+import { isSound, ownKeys, planRecords, recordImport, type SaveOptions } from "../record-import.ts";
+import { findOwn, foundAt, refer, referables, resolveEach } from "../references.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 
 /**
@@ -36,10 +30,10 @@ export const comments = recordImport({
   scopes: [],
   resource: Comment,
   row: CommentRowIn,
-  keysOf({ id, externalId, parentId, parentExternalId, author, commentable, createdAt }) {
-    const named = [...(id ? [id] : []), ...(externalId ? [`x:${externalId}`] : [])];
+  keysOf({ parentId, parentExternalId, author, commentable, createdAt, ...row }) {
+    const named = ownKeys(row);
     const said = [author?.memberId ?? author?.externalId ?? author?.email, commentable?.id ?? commentable?.externalId];
-    const refersTo = [...(parentId ? [parentId] : []), ...(parentExternalId ? [`x:${parentExternalId}`] : [])];
+    const refersTo = ownKeys({ id: parentId ?? undefined, externalId: parentExternalId });
     return { own: named.length > 0 ? named : [`${said.join(" ")} ${createdAt?.toISOString() ?? ""}`], refersTo };
   },
   save: saveComments,
@@ -48,9 +42,9 @@ export const comments = recordImport({
 async function saveComments(
   context: Context,
   rows: readonly CommentRowIn[],
-  { createsOnly, wouldExist }: SaveOptions,
+  options: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const resolved = await resolveRows(context, rows, wouldExist);
+  const resolved = await resolveComments(context, rows, options);
   const sound = resolved.filter(isSound);
   const known = await findThem(context, sound);
   const parents = sound.flatMap(({ parentId }) => parentId ?? []);
@@ -62,29 +56,23 @@ async function saveComments(
   );
   const authorIds = [...new Set(sound.flatMap(({ authorId }) => authorId ?? []))];
   const authors = new Map((await listMembersById(context, authorIds)).map((member) => [member.id, member]));
-  const made: StoredComment[] = [];
-  const changed: StoredComment[] = [];
-  const outcomes = await eachAlone(resolved, (one) => {
-    if (one instanceof Problem) return one;
-    const before = existing.get(known.get(one) ?? "");
-    if (before) {
-      if (createsOnly) return alreadyThere();
-      const after = withRow(before, one);
-      if (isSame(before, after)) return "unchanged";
-      changed.push(after);
-      return "updated";
-    }
-    const role = one.row.author?.role ?? authors.get(one.authorId ?? "")?.roles[0] ?? "student";
-    const comment = newComment(one, role, existing, context.now);
-    if (!one.isAhead) made.push(comment);
-    return "created";
+  const { outcomes, made, changed } = await planRecords(resolved, options, {
+    find: (one) => existing.get(known.get(one) ?? ""),
+    change: withRow,
+    create(one) {
+      const role = one.row.author?.role ?? authors.get(one.authorId ?? "")?.roles[0] ?? "student";
+      const comment = newComment(one, role, existing, context.now);
+      return one.isAhead ? undefined : comment;
+    },
+    compared,
   });
+  const updated = changed.map(({ after }) => after);
   await insertComments(context, made, context.now);
-  await updateComments(context, changed, context.now);
-  await countCommentsOfPosts(context, [...made, ...changed]);
+  await updateComments(context, updated, context.now);
+  await countCommentsOfPosts(context, [...made, ...updated]);
   await recordEvents(context, [
     ...made.map((comment) => commentEvent("created", comment)),
-    ...changed.map((comment) => commentEvent("updated", comment)),
+    ...updated.map((comment) => commentEvent("updated", comment)),
   ]);
   return outcomes;
 }
@@ -100,10 +88,10 @@ async function countCommentsOfPosts(context: Context, comments: readonly StoredC
 const commentEvent = (what: "created" | "updated", { id }: StoredComment): OutboxEvent =>
   eventAbout(`comment.${what}`, "comment", id);
 
-async function resolveRows(
+async function resolveComments(
   context: Context,
   rows: readonly CommentRowIn[],
-  wouldExist: SaveOptions["wouldExist"],
+  { wouldExist }: SaveOptions,
 ): Promise<(ResolvedRow | Problem)[]> {
   const own = await findOwn(context, referables.comment, rows);
   const commented = await commentedBy(context, rows);

@@ -17,22 +17,18 @@ import { Start } from "#domain/platform/instant.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/platform/metadata.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
 import {
-  alreadyThere,
-  eachAlone,
   isSound,
+  otherRecord,
+  ownKeys,
+  planRecords,
   recordImport,
+  requireFindable,
   type SaveOptions,
-} from "#domain/transfer/imports/records/record-import.ts";
-import {
-  findOwn,
-  foundAt,
-  refer,
-  referables,
-  required,
-  resolveEach,
-} from "#domain/transfer/imports/records/references.ts";
+  valueOr,
+} from "../record-import.ts";
+import { referables, required, type Resolved, resolveRows } from "../references.ts";
 import { byMember, memberNames } from "#domain/transfer/imports/records/subscriptions/subscription-row.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 
@@ -67,27 +63,25 @@ export const formSubmissions = recordImport({
   scopes: [],
   resource: FormSubmission,
   row: SubmissionRow,
-  keysOf({ id, externalId, formId, formExternalId, formSlug, memberId, memberExternalId, memberEmail, createdAt }) {
-    const named = [...(id ? [id] : []), ...(externalId ? [`x:${externalId}`] : [])];
+  keysOf({ formId, formExternalId, formSlug, memberId, memberExternalId, memberEmail, createdAt, ...row }) {
+    const named = ownKeys(row);
     const sent = [formId ?? formExternalId ?? formSlug, memberId ?? memberExternalId ?? memberEmail];
     return { own: named.length > 0 ? named : [`${sent.join(" ")} ${createdAt?.toISOString() ?? ""}`] };
   },
   save: saveSubmissions,
 });
 
-interface ResolvedRow {
-  row: SubmissionRow;
-  own: string | null;
-  formId: string | null;
-  memberId: string | null;
-}
+type ResolvedRow = Resolved<SubmissionRow, "formId" | "memberId">;
 
 async function saveSubmissions(
   context: Context,
   rows: readonly SubmissionRow[],
-  { createsOnly }: SaveOptions,
+  options: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const resolved = await resolveRows(context, rows);
+  const resolved = await resolveRows(context, referables.formSubmission, rows, {
+    formId: [referables.form, { id: "formId", externalId: "formExternalId", slug: "formSlug" }],
+    memberId: [referables.member, byMember],
+  });
   const sound = resolved.filter(isSound);
   const sent = sound.flatMap(({ own, formId, row: { createdAt } }) =>
     own === null && formId !== null && createdAt ? [{ formId, createdAt }] : [],
@@ -99,38 +93,20 @@ async function saveSubmissions(
   );
   const formIds = [...sound.flatMap(({ formId }) => formId ?? []), ...existing.map(({ formId }) => formId)];
   const forms = new Map((await listFormsById(context, [...new Set(formIds)])).map((form) => [form.id, form]));
-  const made: StoredSubmission[] = [];
-  const changed: StoredSubmission[] = [];
-  const outcomes = await eachAlone(resolved, (one) => {
-    if (one instanceof Problem) return one;
-    const before = findExisting(existing, one);
-    if (before) {
-      if (createsOnly) return alreadyThere();
-      const after = withRow(before, one, forms.get(before.formId));
-      if (isSame(before, after)) return "unchanged";
-      changed.push(after);
-      return "updated";
-    }
-    made.push(newSubmission(one, forms, context.now));
-    return "created";
+  const { outcomes, made, changed } = await planRecords(resolved, options, {
+    find: (one) => findExisting(existing, one),
+    change: (before, one) => withRow(before, one, forms.get(before.formId)),
+    create: (one) => newSubmission(one, forms, context.now),
+    compared: ["memberId", "answers", "sourceUrl", "externalId", "metadata"],
   });
   await insertSubmissions(context, made, context.now);
-  await updateSubmissions(context, changed, context.now);
+  await updateSubmissions(
+    context,
+    changed.map(({ after }) => after),
+    context.now,
+  );
   await recordEvents(context, made.map(submissionCreated));
   return outcomes;
-}
-
-async function resolveRows(context: Context, rows: readonly SubmissionRow[]): Promise<(ResolvedRow | Problem)[]> {
-  const own = await findOwn(context, referables.formSubmission, rows);
-  const byForm = { id: "formId", externalId: "formExternalId", slug: "formSlug" } as const;
-  const forms = await refer(context, referables.form, rows, byForm);
-  const members = await refer(context, referables.member, rows, byMember);
-  return resolveEach(rows, (row, index) => ({
-    row,
-    own: foundAt(own, index),
-    formId: foundAt(forms, index),
-    memberId: foundAt(members, index),
-  }));
 }
 
 function findExisting(
@@ -150,12 +126,8 @@ function newSubmission(
   now: Date,
 ): StoredSubmission {
   const form = required(formId, "/formId", "a form, by form_id, form_external_id or form_slug");
-  if (form instanceof Problem) throw form;
   if (row.answers === undefined) throw validationFailed("/answers", "required", "A new submission needs its answers.");
-  if (!row.externalId && !row.createdAt) {
-    const detail = "A new row needs external_id or created_at, so that a repeated import can find it.";
-    throw validationFailed("/externalId", "required", detail);
-  }
+  requireFindable(row);
   return {
     id: newId(),
     formId: form,
@@ -174,8 +146,7 @@ function withRow(
   form: FormRow | undefined,
 ): StoredSubmission {
   if ((formId ?? before.formId) !== before.formId) {
-    const pointer = row.id === undefined ? "/externalId" : "/id";
-    throw validationFailed(pointer, "conflict", "This external_id belongs to a submission of another form.");
+    throw otherRecord(row, "This external_id belongs to a submission of another form.");
   }
   const { answers } = row;
   const isSaid = answers !== undefined && form !== undefined && !isDeepStrictEqual(answers, before.answers);
@@ -183,13 +154,8 @@ function withRow(
     ...before,
     memberId: memberId ?? before.memberId,
     answers: isSaid ? requireAnswers(answers, form) : before.answers,
-    sourceUrl: row.sourceUrl === undefined ? before.sourceUrl : row.sourceUrl,
-    externalId: row.externalId === undefined ? before.externalId : row.externalId,
+    sourceUrl: valueOr(row.sourceUrl, before.sourceUrl),
+    externalId: valueOr(row.externalId, before.externalId),
     metadata: row.metadata ? mergeMetadata(before.metadata, row.metadata) : before.metadata,
   };
 }
-
-const compared = ["memberId", "answers", "sourceUrl", "externalId", "metadata"] as const;
-
-const isSame = (before: FormSubmissionRow, after: StoredSubmission): boolean =>
-  compared.every((field) => isDeepStrictEqual(before[field], after[field]));

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
@@ -10,6 +9,8 @@ import { Rating, reviewStatuses, type ReviewStatus } from "#domain/feedback/revi
 import type { StoredReview } from "#domain/feedback/reviews/store-reviews.ts";
 import { courseNames } from "#domain/transfer/imports/records/enrollments/enrollment-row.ts";
 import { memberNames } from "#domain/transfer/imports/records/subscriptions/subscription-row.ts";
+import { otherRecord, valueOr } from "../record-import.ts";
+import { required, type Resolved } from "../references.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 const Timestamp = Start.nullable().optional();
@@ -32,34 +33,19 @@ export const ReviewRowIn = z.object({
 });
 export type ReviewRowIn = z.output<typeof ReviewRowIn>;
 
-/** A row with its references resolved to ids. */
-export interface ResolvedRow {
-  row: ReviewRowIn;
-  own: string | null;
-  courseId: string | null;
-  memberId: string | null;
-}
+export type ResolvedRow = Resolved<ReviewRowIn, "courseId" | "memberId">;
 
 export function newReview({ row, courseId, memberId }: ResolvedRow, now: Date): StoredReview {
-  if (courseId === null) {
-    throw validationFailed(
-      "/courseId",
-      "required",
-      "Expected a course, by course_id, course_external_id or course_slug.",
-    );
-  }
-  if (memberId === null) {
-    const expected = "Expected a member, by member_id, member_external_id or member_email.";
-    throw validationFailed("/memberId", "required", expected);
-  }
+  const course = required(courseId, "/courseId", "a course, by course_id, course_external_id or course_slug");
+  const member = required(memberId, "/memberId", "a member, by member_id, member_external_id or member_email");
   if (row.rating === undefined)
     throw validationFailed("/rating", "required", "A new review needs a rating from 1 to 5.");
   const status = row.status ?? "published";
   const reply = row.reply || null;
   return {
     id: newId(),
-    courseId,
-    memberId,
+    courseId: course,
+    memberId: member,
     rating: row.rating,
     title: row.title || null,
     body: row.body ?? "",
@@ -77,8 +63,7 @@ export function newReview({ row, courseId, memberId }: ResolvedRow, now: Date): 
 /** Author and course of an existing review never change. */
 export function withRow(before: ExistingReview, { row, courseId, memberId }: ResolvedRow, now: Date): StoredReview {
   if ((courseId ?? before.courseId) !== before.courseId || (memberId ?? before.memberId) !== before.memberId) {
-    const pointer = row.id === undefined ? "/externalId" : "/id";
-    throw validationFailed(pointer, "conflict", "The existing review has another author or course.");
+    throw otherRecord(row, "The existing review has another author or course.");
   }
   const status = row.status ?? before.status;
   const reply = row.reply === undefined ? before.reply : row.reply || null;
@@ -91,9 +76,9 @@ export function withRow(before: ExistingReview, { row, courseId, memberId }: Res
     status,
     reply,
     repliedAt: reply === null ? null : repliedAt,
-    editedAt: row.editedAt === undefined ? before.editedAt : row.editedAt,
+    editedAt: valueOr(row.editedAt, before.editedAt),
     hiddenAt: hiddenAt(status, before.hiddenAt, now),
-    externalId: row.externalId === undefined ? before.externalId : row.externalId,
+    externalId: valueOr(row.externalId, before.externalId),
     metadata: row.metadata ? mergeMetadata(before.metadata, row.metadata) : before.metadata,
     createdAt: row.createdAt ?? before.createdAt,
   };
@@ -106,7 +91,8 @@ export const withdrawn = () =>
 const hiddenAt = (status: ReviewStatus, before: Date | null, now: Date): Date | null =>
   status === "hidden" ? (before ?? now) : status === "pending" ? before : null;
 
-const compared = [
+/** Fields that an import changes. */
+export const compared = [
   "rating",
   "title",
   "body",
@@ -118,6 +104,3 @@ const compared = [
   "metadata",
   "createdAt",
 ] as const;
-
-export const isSame = (before: ExistingReview, after: StoredReview): boolean =>
-  compared.every((field) => isDeepStrictEqual(before[field], after[field]));

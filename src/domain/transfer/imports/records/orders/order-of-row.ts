@@ -6,6 +6,7 @@ import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
+import { valueOr } from "../record-import.ts";
 import type { OrderRowIn } from "./order-row.ts";
 
 /** The references of a row, resolved to ids. */
@@ -113,8 +114,6 @@ export function orderOf(
   if (!before || status !== before.status || sums.refundedTotal !== before.refundedTotal) requireSense(order);
   return order;
 }
-
-const valueOr = <Value>(value: Value | undefined, otherwise: Value): Value => (value === undefined ? otherwise : value);
 
 function missing(pointer: string, expected: string): never {
   throw validationFailed(pointer, "required", `A new order needs ${expected}.`);

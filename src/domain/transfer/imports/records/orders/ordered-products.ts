@@ -3,7 +3,7 @@ import { parseId } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { formatOrdered, orderedIdKinds, type OrderedType } from "#domain/sales/orders/product-id.ts";
 import { soldKinds } from "#domain/sales/products/kinds.ts";
-import { refer } from "#domain/transfer/imports/records/references.ts";
+import { refer } from "../references.ts";
 import type { OrderRowIn } from "./order-row.ts";
 
 /** For each row, the product ids of its lines, or the problem with one of them. Products may have been deleted since. */

@@ -1,8 +1,8 @@
 import type { Context } from "#domain/platform/context.ts";
-import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
-import { newId } from "#domain/platform/ids.ts";
+import { moveRedemptions, type Redemption, type RedemptionMove } from "#domain/offers/coupons/move-redemptions.ts";
+import { newId, formatId } from "#domain/platform/ids.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
-import { Order, type OrderRecord } from "#domain/sales/orders/order.ts";
+import { Order, type OrderRecord, wasPaid } from "#domain/sales/orders/order.ts";
 import { listPaymentsOf, listRefundsOf } from "#domain/sales/orders/queries.ts";
 import {
   insertOrders,
@@ -23,17 +23,11 @@ import { areSameLines, isSameOrder, linesOf, orderOf, type OrderNames } from "./
 import { fulfillImported } from "./fulfill-imported.ts";
 import { OrderRowIn } from "./order-row.ts";
 import { productsOf } from "./ordered-products.ts";
-import {
-  alreadyThere,
-  eachAlone,
-  isSound,
-  recordImport,
-  type SaveOptions,
-} from "#domain/transfer/imports/records/record-import.ts";
-import { findOwn, foundAt, refer, referables, resolveEach } from "#domain/transfer/imports/records/references.ts";
-import { redemptionMoveOf } from "./redemption-of-order.ts";
+import { alreadyThere, eachAlone, isSound, ownKeys, recordImport, type SaveOptions } from "../record-import.ts";
+import { findOwn, foundAt, refer, referables, resolveEach } from "../references.ts";
 import { byMember } from "#domain/transfer/imports/records/subscriptions/subscription-row.ts";
-import { type OrderMove, emitOrderEvents } from "./emit-order-events.ts";
+import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 
 /**
  * Orders from other systems, with lines, payments and refunds. There is no scope for writing orders; `school:write`
@@ -44,9 +38,7 @@ export const orders = recordImport({
   scopes: [],
   resource: Order,
   row: OrderRowIn,
-  keysOf: ({ id, externalId, number }) => ({
-    own: [...(id ? [id] : []), ...(externalId ? [`x:${externalId}`] : []), ...(number ? [`n:${number}`] : [])],
-  }),
+  keysOf: ({ number, ...row }) => ({ own: [...ownKeys(row), ...(number ? [`n:${number}`] : [])] }),
   save: saveOrders,
 });
 
@@ -174,3 +166,47 @@ class Plan {
     await moveRedemptions(context, this.#transitions.map(redemptionMoveOf));
   }
 }
+
+/**
+ * Returns the coupon redemption of a paid order, at its payment date. Refunded and disputed orders count too,
+ * otherwise a single-use coupon would work many times. Unpaid orders do not.
+ */
+function redemptionOf(order: StoredOrder): Redemption | undefined {
+  const { id: orderId, status, couponId, memberId, discountTotal: amount, currency, paidAt, placedAt } = order;
+  if (couponId === null || !wasPaid(status)) return undefined;
+  return { couponId, memberId, orderId, amount, currency, createdAt: paidAt ?? placedAt };
+}
+
+const redemptionMoveOf = ({ before, after }: OrderMove): RedemptionMove => ({
+  before: before && redemptionOf(before),
+  after: redemptionOf(after),
+});
+
+/** An order before (if it existed) and after the import. */
+interface OrderMove {
+  before: OrderRecord | undefined;
+  after: StoredOrder;
+}
+
+/** Emits events and notifications, as configured for the import. */
+const emitOrderEvents = (context: Context, transitions: readonly OrderMove[]): Promise<void> =>
+  recordEvents(context, transitions.flatMap(eventsOf));
+
+function eventsOf({ before, after }: OrderMove): OutboxEvent[] {
+  const event = (what: "created" | "paid" | "refunded" | "canceled", isSo: boolean): OutboxEvent[] =>
+    isSo ? [{ type: `order.${what}`, objectId: formatId("order", after.id), data: dataOf(after) }] : [];
+  return [
+    ...event("created", before === undefined),
+    ...event("paid", after.paidAt !== null && !before?.paidAt),
+    ...event("refunded", after.refundedTotal > (before?.refundedTotal ?? 0)),
+    ...event("canceled", after.status === "canceled" && before?.status !== "canceled"),
+  ];
+}
+
+const dataOf = ({ id, number, memberId, status }: StoredOrder) => ({
+  object: "order",
+  id: formatId("order", id),
+  number,
+  member_id: formatId("member", memberId),
+  status,
+});

@@ -1,7 +1,7 @@
 import { Member } from "#domain/people/members/member.ts";
 import { keysOfPerson, savePeople } from "./people.ts";
 import { MemberRow } from "./person-row.ts";
-import { recordImport } from "#domain/transfer/imports/records/record-import.ts";
+import { recordImport } from "../record-import.ts";
 
 /** Members with any roles. */
 export const members = recordImport({

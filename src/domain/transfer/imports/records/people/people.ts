@@ -22,14 +22,14 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { PersonRow } from "./person-row.ts";
-import { alreadyThere, eachAlone, type SaveOptions } from "#domain/transfer/imports/records/record-import.ts";
-import { findOwn, referables, refer } from "#domain/transfer/imports/records/references.ts";
+import { alreadyThere, eachAlone, ownKeys, type SaveOptions } from "../record-import.ts";
+import { findOwn, refer, referables } from "../references.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { zip } from "#lib/zip/zip.ts";
 
-export const keysOfPerson = ({ id, externalId, email }: PersonRow) => ({
-  own: [...(id ? [id] : []), ...(externalId ? [`x:${externalId}`] : []), ...(email ? [emailKey(email)] : [])],
+export const keysOfPerson = ({ email, ...row }: PersonRow) => ({
+  own: [...ownKeys(row), ...(email ? [emailKey(email)] : [])],
 });
 
 /** Saves people as members with the roles of their rows. `asStudents`: adds the student role to everyone. */

@@ -1,7 +1,7 @@
 import { Student } from "#domain/learning/students/student.ts";
 import { keysOfPerson, savePeople } from "./people.ts";
 import { StudentRow } from "./person-row.ts";
-import { recordImport } from "#domain/transfer/imports/records/record-import.ts";
+import { recordImport } from "../record-import.ts";
 
 /** Members as seen by teaching staff. Everyone gets the student role; other roles never change. */
 export const students = recordImport({

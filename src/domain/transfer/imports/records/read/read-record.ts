@@ -3,7 +3,7 @@ import { type CsvReader, csvTableOf } from "#lib/csv/csv-table.ts";
 import { suggestKnown } from "#lib/text/suggest-known.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 import { wrongInput } from "#domain/transfer/imports/wrong-input.ts";
-import type { RecordImport } from "#domain/transfer/imports/records/record-import.ts";
+import type { RecordImport } from "../record-import.ts";
 
 type Importable = Pick<RecordImport, "row" | "resource">;
 

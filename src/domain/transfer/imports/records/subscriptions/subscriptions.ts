@@ -16,17 +16,12 @@ import {
   alreadyThere,
   eachAlone,
   isSound,
+  otherRecord,
+  ownKeys,
   recordImport,
   type SaveOptions,
-} from "#domain/transfer/imports/records/record-import.ts";
-import {
-  findOwn,
-  foundAt,
-  refer,
-  referables,
-  required,
-  resolveEach,
-} from "#domain/transfer/imports/records/references.ts";
+} from "../record-import.ts";
+import { referables, required, type Resolved, resolveRows } from "../references.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { byMember, SubscriptionRowIn } from "./subscription-row.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
@@ -41,27 +36,25 @@ export const subscriptions = recordImport({
   keysOf(row) {
     const member = row.memberId ?? row.memberExternalId ?? row.memberEmail?.toLowerCase() ?? "";
     const plan = row.planId ?? row.planExternalId ?? row.planSlug ?? "";
-    const named = [...(row.id ? [row.id] : []), ...(row.externalId ? [`x:${row.externalId}`] : [])];
+    const named = ownKeys(row);
     const pair = `${member} ${plan}`;
     return { own: named.length > 0 ? named : [`${pair} ${row.startsAt?.toISOString() ?? ""}`], among: [pair] };
   },
   save: saveSubscriptions,
 });
 
-interface ResolvedRow {
-  row: SubscriptionRowIn;
-  own: string | null;
-  memberId: string | null;
-  planId: string | null;
-  pricingId: string | null;
-}
+type ResolvedRow = Resolved<SubscriptionRowIn, "memberId" | "planId" | "pricingId">;
 
 async function saveSubscriptions(
   context: Context,
   rows: readonly SubscriptionRowIn[],
   { createsOnly }: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const resolved = await resolveRows(context, rows);
+  const resolved = await resolveRows(context, referables.subscription, rows, {
+    memberId: [referables.member, byMember],
+    planId: [referables.membershipPlan, { id: "planId", externalId: "planExternalId", slug: "planSlug" }],
+    pricingId: [referables.membershipPricing, { id: "pricingId", externalId: "pricingExternalId" }],
+  });
   const sound = resolved.filter(isSound);
   const planIds = [...new Set(sound.flatMap(({ planId }) => planId ?? []))];
   const existing = await lockSubscriptionsFor(context, {
@@ -80,9 +73,7 @@ async function saveSubscriptions(
     if (before) return createsOnly ? alreadyThere() : updateRow(context, before, one);
     const { memberId, planId, row } = one;
     const member = required(memberId, "/memberId", "a member, by member_id, member_external_id or member_email");
-    if (member instanceof Problem) return member;
     const plan = required(planId, "/planId", "a membership plan, by plan_id, plan_external_id or plan_slug");
-    if (plan instanceof Problem) return plan;
     const listed = mustGet(plans, plan);
     const fresh = newSubscription(row, listed, { now: context.now, timeZone });
     const subscriberCount = listed.subscriberCount + (reserved.get(plan) ?? 0);
@@ -96,22 +87,6 @@ async function saveSubscriptions(
     made.map((subscription) => subscriptionEvent("created", subscription)),
   );
   return outcomes;
-}
-
-async function resolveRows(context: Context, rows: readonly SubscriptionRowIn[]): Promise<(ResolvedRow | Problem)[]> {
-  const own = await findOwn(context, referables.subscription, rows);
-  const members = await refer(context, referables.member, rows, byMember);
-  const byPlan = { id: "planId", externalId: "planExternalId", slug: "planSlug" } as const;
-  const plans = await refer(context, referables.membershipPlan, rows, byPlan);
-  const byPricing = { id: "pricingId", externalId: "pricingExternalId" } as const;
-  const pricings = await refer(context, referables.membershipPricing, rows, byPricing);
-  return resolveEach(rows, (row, index) => ({
-    row,
-    own: foundAt(own, index),
-    memberId: foundAt(members, index),
-    planId: foundAt(plans, index),
-    pricingId: foundAt(pricings, index),
-  }));
 }
 
 /** Checks that each price belongs to the plan. A mismatch becomes the problem of its row. */
@@ -165,8 +140,7 @@ function requireRoom(
 async function updateRow(context: Context, before: SubscriptionRow, one: ResolvedRow): Promise<Outcome> {
   const { row, memberId, planId, pricingId } = one;
   if ((memberId ?? before.memberId) !== before.memberId || (planId ?? before.planId) !== before.planId) {
-    const pointer = row.id === undefined ? "/externalId" : "/id";
-    throw validationFailed(pointer, "conflict", "The existing subscription belongs to another member or plan.");
+    throw otherRecord(row, "The existing subscription belongs to another member or plan.");
   }
   const changes = changesToRow(before, row, { pricingId, now: context.now });
   if (Object.keys(changes).length === 0) return "unchanged";
