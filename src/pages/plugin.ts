@@ -25,9 +25,9 @@ export const pages = ({ csrfKey, keyRing, routes }: PageOptions) =>
     servedStylesheet(app);
     servedIslands(app);
     const openPlainPage = inSchoolLook(openPageRequest, { isPlain: true });
-    signInPages(app, openPlainPage, csrfKey);
-    selectAccountPages(app, openPlainPage, csrfKey);
-    logoutPages(app, openPlainPage, { csrfKey, keyRing });
-    consentPages(app, openPlainPage, csrfKey);
+    signInPages(app, openPlainPage);
+    selectAccountPages(app, openPlainPage);
+    logoutPages(app, openPlainPage, { keyRing });
+    consentPages(app, openPlainPage);
     clientLogo(app);
   });

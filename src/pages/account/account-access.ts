@@ -17,7 +17,7 @@ import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } 
 type SignedIn = PageRequest & { session: Session };
 
 /** /account/email and /account/password: changes that require the current password. */
-export function accountAccessPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function accountAccessPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   const page = (method: "GET" | "POST", url: string, show: (pageRequest: SignedIn) => Promise<FastifyReply>) =>
     app.route({
       method,
@@ -25,7 +25,7 @@ export function accountAccessPages(app: FastifyInstance, openPageRequest: OpenPa
       async handler(request, reply) {
         const pageRequest = await openPageRequest(request, reply);
         const { session } = pageRequest;
-        return session ? show({ ...pageRequest, session }) : askToSignIn(pageRequest, csrfKey);
+        return session ? show({ ...pageRequest, session }) : askToSignIn(pageRequest);
       },
     });
 
@@ -33,7 +33,7 @@ export function accountAccessPages(app: FastifyInstance, openPageRequest: OpenPa
   page("POST", "/account/email", async (pageRequest) => {
     const { context, reply, browser } = pageRequest;
     if (!context.mail) return showNoMail(pageRequest, "/account");
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, "/account/email");
     const email = (form.get("email") ?? "").trim();
     const { locale } = pageOf(pageRequest);
@@ -55,7 +55,7 @@ export function accountAccessPages(app: FastifyInstance, openPageRequest: OpenPa
   page("POST", "/account/email/verify", async (pageRequest) => {
     const { context, reply, session } = pageRequest;
     if (!context.mail) return showNoMail(pageRequest, "/account");
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, "/account");
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, "/account");
     await requestEmailVerification(context, { locale: pageOf(pageRequest).locale });
     const view = { kind: "verificationSent", email: session.email, href: "/account" } as const;
     return sendPage(reply, message(pageOf(pageRequest), view));
@@ -64,7 +64,7 @@ export function accountAccessPages(app: FastifyInstance, openPageRequest: OpenPa
   page("GET", "/account/password", async (pageRequest) => showPassword(pageRequest));
   page("POST", "/account/password", async (pageRequest) => {
     const { request, context, reply, browser } = pageRequest;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, "/account/password");
     const [current, password] = [form.get("current") ?? "", form.get("password") ?? ""];
     const client = { browser, userAgent: request.headers["user-agent"] ?? "", locale: pageOf(pageRequest).locale };

@@ -15,16 +15,16 @@ import {
 } from "../responses/page-request.ts";
 
 /** /account/data: a copy of the member's data, after they enter their password again. */
-export function accountDataPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function accountDataPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/account/data", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    return isSignedIn(pageRequest) ? show(pageRequest) : askToSignIn(pageRequest, csrfKey);
+    return isSignedIn(pageRequest) ? show(pageRequest) : askToSignIn(pageRequest);
   });
 
   app.post("/account/data", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-    const form = formOf(pageRequest, csrfKey);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, "/account/data");
     const { context, browser } = pageRequest;
     try {

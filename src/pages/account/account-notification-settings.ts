@@ -19,15 +19,11 @@ import { formOf, memberPageOf, type OpenPageRequest } from "../responses/page-re
 const here = "/account/notifications/settings";
 
 /** GET and POST /account/notifications/settings: notification topics and channels of a member. */
-export function accountNotificationSettingsPages(
-  app: FastifyInstance,
-  openPageRequest: OpenPageRequest,
-  csrfKey: Buffer,
-): void {
+export function accountNotificationSettingsPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get<{ Querystring: { done?: string } }>(here, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { context, session, csrf } = pageRequest;
-    if (!session) return askToSignIn(pageRequest, csrfKey);
+    if (!session) return askToSignIn(pageRequest);
     const [{ data }, device, account] = await Promise.all([
       perform(listNotificationSubscriptions, context, {}),
       perform(showMyDevice, context, {}),
@@ -51,7 +47,7 @@ export function accountNotificationSettingsPages(
     const pageRequest = await openPageRequest(request, reply);
     const { context, session } = pageRequest;
     if (!session) return sendJson(reply, {}, 401);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendJson(reply, {}, 403);
     const [endpoint, p256dh, auth] = [form.get("endpoint"), form.get("p256dh"), form.get("auth")];
     if (form.get("act") === "off") await perform(removeMyDevice, context, {});
@@ -62,8 +58,8 @@ export function accountNotificationSettingsPages(
   app.post(here, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { context, session } = pageRequest;
-    if (!session) return askToSignIn(pageRequest, csrfKey);
-    const form = formOf(pageRequest, csrfKey);
+    if (!session) return askToSignIn(pageRequest);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, here);
     const { data } = await perform(listNotificationSubscriptions, context, {});
     for (const { id, topic, channel, enabled, required } of data) {

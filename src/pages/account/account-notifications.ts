@@ -21,15 +21,11 @@ interface Query {
 }
 
 /** GET /account/notifications, and marking one or all displayed notifications as read. */
-export function accountNotificationPages(
-  app: FastifyInstance,
-  openPageRequest: OpenPageRequest,
-  csrfKey: Buffer,
-): void {
+export function accountNotificationPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get<{ Querystring: Query }>(here, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { context, session, csrf } = pageRequest;
-    if (!session) return askToSignIn(pageRequest, csrfKey);
+    if (!session) return askToSignIn(pageRequest);
     const { after, done } = request.query;
     const page = memberPageOf(pageRequest, session);
     const requested = { limit: pageSize, cursor: after, locale: page.locale };
@@ -50,8 +46,8 @@ export function accountNotificationPages(
 
   app.post(`${here}/read`, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.session) return askToSignIn(pageRequest, csrfKey);
-    const form = formOf(pageRequest, csrfKey);
+    if (!pageRequest.session) return askToSignIn(pageRequest);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, here);
     await perform(markAllNotificationsRead, pageRequest.context, { before: form.get("before") });
     return reply.redirect(`${here}?done=all`, 303);
@@ -59,8 +55,8 @@ export function accountNotificationPages(
 
   app.post<{ Params: { id: string } }>(`${here}/:id/read`, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.session) return askToSignIn(pageRequest, csrfKey);
-    const form = formOf(pageRequest, csrfKey);
+    if (!pageRequest.session) return askToSignIn(pageRequest);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, here);
     await perform(markNotificationRead, pageRequest.context, { id: request.params.id });
     const after = form.get("after");

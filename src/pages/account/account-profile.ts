@@ -9,14 +9,14 @@ import { sendStaleForm } from "../forms/stale-form.ts";
 import { formOf, isSignedIn, type SignedInPageRequest, type OpenPageRequest } from "../responses/page-request.ts";
 
 /** POST /account/profile and /account/picture/remove: members change their name and picture at the site. */
-export function accountProfilePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function accountProfilePages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   void app.register(async (uploads) => {
     await acceptUploads(uploads, maxPictureBytes);
     uploads.post("/account/profile", async (request, reply) => {
       const pageRequest = await openPageRequest(request, reply);
-      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
       const { fields, byField } = await readUpload(request, maxPictureBytes);
-      const form = formOf(pageRequest, csrfKey, fields);
+      const form = formOf(pageRequest, fields);
       if (!form) return sendStaleForm(pageRequest, "/account", fields);
       const name = form.get("name") ?? "";
       const picture = byField.get("picture");
@@ -26,8 +26,8 @@ export function accountProfilePages(app: FastifyInstance, openPageRequest: OpenP
 
   app.post("/account/picture/remove", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, "/account");
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, "/account");
     return save(pageRequest, { picture: null }, "picture_removed");
   });
 }

@@ -27,17 +27,17 @@ interface Named {
 }
 
 /** GET /account/sign-in: connected identities. POST …/{provider}/connect and …/{provider}/disconnect. */
-export function accountSignInPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function accountSignInPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get(path, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    return isSignedIn(pageRequest) ? show(pageRequest) : askToSignIn(pageRequest, csrfKey);
+    return isSignedIn(pageRequest) ? show(pageRequest) : askToSignIn(pageRequest);
   });
 
   app.post<Named>(`${path}/:id/connect`, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
     // A page elsewhere must not connect an identity of its own.
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, path);
     const { context, browser, session } = pageRequest;
     if (session.viewedBy !== undefined) throw new Problem("role_required", "End the view to change something.");
@@ -55,8 +55,8 @@ export function accountSignInPages(app: FastifyInstance, openPageRequest: OpenPa
 
   app.post<Named>(`${path}/:id/disconnect`, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, path);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, path);
     await perform(disconnectIdentity, pageRequest.context, { providerId: request.params.id });
     return reply.redirect(`${path}?done=disconnected`, 303);
   });

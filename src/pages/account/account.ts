@@ -45,7 +45,7 @@ interface Query {
 }
 
 /** GET /account: account home page, with revocation of apps and sessions. */
-export function accountPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function accountPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get<{ Querystring: Query }>("/account", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     if (!isSignedIn(pageRequest)) return reply.redirect("/sign-in?return_to=/account", 303);
@@ -55,8 +55,8 @@ export function accountPages(app: FastifyInstance, openPageRequest: OpenPageRequ
   const action = (url: string, operation: Operation, parameter: string | undefined, done: Notice) =>
     app.post<{ Params: { id?: string } }>(url, async (request, reply) => {
       const pageRequest = await openPageRequest(request, reply);
-      if (!pageRequest.session) return askToSignIn(pageRequest, csrfKey);
-      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, "/account");
+      if (!pageRequest.session) return askToSignIn(pageRequest);
+      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, "/account");
       await perform(operation, pageRequest.context, parameter ? { [parameter]: request.params.id } : {});
       return reply.redirect(`/account?done=${done}`, 303);
     });

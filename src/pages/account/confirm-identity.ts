@@ -37,40 +37,37 @@ const maxForm = 160 * 1024;
  * Asks a person who wants to do something sensitive to confirm their identity, unless they authenticated a moment ago.
  * Returns the reply of the page that asks. What a form contained is shown again afterwards.
  */
-export async function requireRecent(
-  pageRequest: SignedInPageRequest,
-  csrfKey: Buffer,
-): Promise<FastifyReply | undefined> {
+export async function requireRecent(pageRequest: SignedInPageRequest): Promise<FastifyReply | undefined> {
   const { request, reply, session, context } = pageRequest;
   if (isRecent(session, context.now)) return undefined;
   if (request.method === "GET") {
     return reply.redirect(`${path}?return_to=${encodeURIComponent(request.url)}`, 303);
   }
-  const unsaved = sealUnsavedForm(pageRequest, csrfKey, fieldsOf(request));
+  const unsaved = sealUnsavedForm(pageRequest, fieldsOf(request));
   return show(pageRequest, { returnTo: request.url, unsaved, status: 403 });
 }
 
 /** GET and POST /account/confirm, and POST /account/confirm/passkey. */
-export function confirmIdentityPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function confirmIdentityPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get(path, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
     return show(pageRequest, { returnTo: returnToOf(request.url) });
   });
 
   const answer = (address: string, proofOf: (form: Form) => Proof) =>
     app.post(address, { bodyLimit: maxForm }, async (request, reply) => {
       const pageRequest = await openPageRequest(request, reply);
-      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-      const form = formOf(pageRequest, csrfKey);
+      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+      const form = formOf(pageRequest);
       if (!form) return sendStaleForm(pageRequest, path);
       const { context, browser } = pageRequest;
       const shown = { returnTo: returnToOf(request.url), unsaved: form.get("unsaved") };
       const provider = form.get(providerButton);
-      if (provider !== undefined) return leave(pageRequest, csrfKey, provider, shown);
+      if (provider !== undefined) return leave(pageRequest, provider, shown);
       const proof = proofOf(form);
       try {
-        if (await confirmIdentity(context, proof, browser)) return await continueConfirmed(pageRequest, csrfKey, shown);
+        if (await confirmIdentity(context, proof, browser)) return await continueConfirmed(pageRequest, shown);
       } catch (error) {
         return show(pageRequest, { ...shown, problem: tooMany(error, reply), status: 429 });
       }
@@ -100,7 +97,6 @@ interface Shown {
 /** Sends the browser to a provider of the person, where they sign in again. */
 async function leave(
   pageRequest: SignedInPageRequest,
-  csrfKey: Buffer,
   id: string,
   { returnTo, unsaved }: Shown,
 ): Promise<FastifyReply> {
@@ -116,20 +112,18 @@ async function leave(
     returnTo: returnTo ?? null,
     again: true,
     confirms: true,
-    unsaved: openUnsavedForm(pageRequest, csrfKey, unsaved) && unsaved,
+    unsaved: openUnsavedForm(pageRequest, unsaved) && unsaved,
   });
 }
 
 /** Continues with what the person wanted to do before they confirmed their identity. */
 export async function continueConfirmed(
   pageRequest: SignedInPageRequest,
-  csrfKey: Buffer,
   { returnTo, unsaved }: Pick<Shown, "returnTo" | "unsaved">,
 ): Promise<FastifyReply> {
   const { request, reply, context, session } = pageRequest;
   const secret = sessionSecretOf(request, context);
-  const restored =
-    secret === undefined ? undefined : await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+  const restored = secret === undefined ? undefined : await restoreForm(pageRequest, { unsaved, session: secret });
   return restored ?? reply.redirect(returnTo ?? homeOf(session.roles), 303);
 }
 

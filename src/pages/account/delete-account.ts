@@ -24,16 +24,16 @@ const here = "/account/delete";
 const obstacles: ReadonlySet<string> = new Set(["last_owner", "has_dependents", "conflict"]);
 
 /** /account/delete: members delete their account at the school, after they enter their password again. */
-export function deleteAccountPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function deleteAccountPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get(here, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    return isSignedIn(pageRequest) ? show(pageRequest) : askToSignIn(pageRequest, csrfKey);
+    return isSignedIn(pageRequest) ? show(pageRequest) : askToSignIn(pageRequest);
   });
 
   app.post(here, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-    const form = formOf(pageRequest, csrfKey);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, here);
     if (form.get("understood") !== "on") return show(pageRequest, { status: 422, problems: [], isUnconfirmed: true });
     const { context, browser } = pageRequest;

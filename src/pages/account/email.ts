@@ -18,13 +18,13 @@ const path = "/email/confirm";
  * GET and POST /email/confirm: target of the verification link for a current or new address. A change takes the session
  * of the account: sign-in returns to the address with `sealed`, the encrypted link.
  */
-export function emailPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
-  const show = showing(csrfKey);
+export function emailPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
+  const show = showing();
 
   app.get(path, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const sealed = new URLSearchParams(request.url.split("?")[1]).get("sealed");
-    const link = sealed === null ? linkOf(request) : openSealedLink(pageRequest, csrfKey, sealed);
+    const link = sealed === null ? linkOf(request) : openSealedLink(pageRequest, sealed);
     return show(pageRequest, link ?? "");
   });
 
@@ -32,7 +32,7 @@ export function emailPages(app: FastifyInstance, openPageRequest: OpenPageReques
     const pageRequest = await openPageRequest(request, reply);
     const { context } = pageRequest;
     const link = linkIn(request);
-    if (!formOf(pageRequest, csrfKey)) return show(pageRequest, link, expired);
+    if (!formOf(pageRequest)) return show(pageRequest, link, expired);
     const found = await findOpenLink(pageRequest, link);
     if (!found) return showLinkEnded(pageRequest);
     // The session may have ended since the page was shown.
@@ -54,7 +54,7 @@ const findOpenLink = ({ context }: PageRequest, link: string): Promise<MailLink 
   findMailLink(context, ["verify_email", "change_email"], link);
 
 const showing =
-  (csrfKey: Buffer) =>
+  () =>
   async (
     pageRequest: PageRequest,
     link: string,
@@ -70,18 +70,14 @@ const showing =
     }
     const change = await describeChange(context, found);
     if (!change) return showLinkEnded(pageRequest);
-    const next = nextStep(pageRequest, csrfKey, { link, isOwn: change.isOwn });
+    const next = nextStep(pageRequest, { link, isOwn: change.isOwn });
     return sendPage(reply, confirmChange(page, { ...change, next, problems }), { status });
   };
 
-function nextStep(
-  pageRequest: PageRequest,
-  csrfKey: Buffer,
-  { link, isOwn }: { link: string; isOwn: boolean },
-): ConfirmChange["next"] {
+function nextStep(pageRequest: PageRequest, { link, isOwn }: { link: string; isOwn: boolean }): ConfirmChange["next"] {
   const { csrf, session } = pageRequest;
   if (isOwn) return { step: "confirm", csrf, link };
   if (session) return { step: "sign_out", own: session.email };
-  const returnTo = `${path}?sealed=${sealLink(pageRequest, csrfKey, link)}`;
+  const returnTo = `${path}?sealed=${sealLink(pageRequest, link)}`;
   return { step: "sign_in", href: `/sign-in?return_to=${encodeURIComponent(returnTo)}` };
 }

@@ -12,7 +12,7 @@ import { staleFormOf } from "../forms/stale-form.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 /** GET and POST /invitation: target of the link in an invitation email. */
-export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/invitation", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const link = linkOf(request);
@@ -23,7 +23,7 @@ export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageR
 
   app.post("/invitation", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const link = linkIn(request);
     const found = await findInvitation(pageRequest.context, link);
     if (!found) return showEnded(pageRequest);

@@ -26,7 +26,7 @@ import { merge as mergeView, ownMerge } from "../views/account/merge.ts";
 import { message, type Message } from "../views/frame/message.ts";
 
 /** GET and POST /email/merge: target of the links with which a person confirms or declines a merge of two members. */
-export function mergePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function mergePages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/email/merge", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const link = linkOf(request);
@@ -36,7 +36,7 @@ export function mergePages(app: FastifyInstance, openPageRequest: OpenPageReques
 
   app.post("/email/merge", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const link = linkIn(request);
     const found = await findOpenMerge(pageRequest.context, link);
     if (!found) return showEnded(pageRequest);
@@ -56,16 +56,16 @@ export function mergePages(app: FastifyInstance, openPageRequest: OpenPageReques
 const own = "/account/merge";
 
 /** GET and POST /account/merge: a member names the address of their second account, and proves to be themselves. */
-export function ownMergePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function ownMergePages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get(own, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    return isSignedIn(pageRequest) ? showOwn(pageRequest) : askToSignIn(pageRequest, csrfKey);
+    return isSignedIn(pageRequest) ? showOwn(pageRequest) : askToSignIn(pageRequest);
   });
 
   app.post(own, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-    const form = formOf(pageRequest, csrfKey);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, own);
     const { context, browser } = pageRequest;
     const email = form.get("email")?.trim().slice(0, 320) ?? "";

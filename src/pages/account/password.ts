@@ -16,7 +16,7 @@ import { staleFormOf } from "../forms/stale-form.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 /** GET and POST /password/forgotten, which sends a link, and /password/new, the target of the link. */
-export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/password/forgotten", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     if (!pageRequest.context.mail) return showNoMail(pageRequest);
@@ -28,7 +28,7 @@ export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageReq
     const { context, browser } = pageRequest;
     if (!context.mail) return showNoMail(pageRequest);
     const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return ask(pageRequest, pending, staleFormOf(pageRequest)?.get("email"), expired);
     const email = (form.get("email") ?? "").trim();
     const page = pageOf(pageRequest, pending?.request.uiLocales);
@@ -51,7 +51,7 @@ export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageReq
   app.post("/password/new", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { context, browser } = pageRequest;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const link = linkIn(request);
     if (!form) return choose(pageRequest, link, expired, staleFormOf(pageRequest)?.get("disconnect_apps") === "on");
     const found = await findMailLink(context, ["set_password"], link);
@@ -66,7 +66,7 @@ export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageReq
       const set = await setNewPassword(context, { link, ...fields, locale, ...client });
       const { authorizationId, session, returnTo } = set;
       const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
-      return await signInWithLink(pageRequest, csrfKey, session, { returnTo, pending, done: "password_set" });
+      return await signInWithLink(pageRequest, session, { returnTo, pending, done: "password_set" });
     } catch (error) {
       return choose(pageRequest, link, refusalOf(error, reply), form.get("disconnect_apps") === "on");
     }

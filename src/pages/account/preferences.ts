@@ -18,12 +18,12 @@ const year = 365 * 24 * 60 * 60;
  * pages are cached, and show images of other hosts. The choice of a visitor is a cookie, so that every browser
  * without Fetch Metadata may send it. What members choose needs evidence, or the token of the other pages.
  */
-export function preferencesForm(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function preferencesForm(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   /** POST /account/time-zone: an empty zone is that of the school. */
   app.post("/account/time-zone", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-    const form = formOf(pageRequest, csrfKey);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, "/account");
     const zone = form.get("device") ?? form.get("time_zone") ?? "";
     await perform(updateOwnPreferences, pageRequest.context, { timeZone: zone === "" ? null : zone });
@@ -33,7 +33,7 @@ export function preferencesForm(app: FastifyInstance, openPageRequest: OpenPageR
   app.post("/account/preferences", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { context, session } = pageRequest;
-    const form = staleFormOf(pageRequest) ?? (session ? formOf(pageRequest, csrfKey) : unprovenFormOf(pageRequest));
+    const form = staleFormOf(pageRequest) ?? (session ? formOf(pageRequest) : unprovenFormOf(pageRequest));
     // Older browsers of members: the pages of the account have a form with a token.
     if (!form && session && unprovenFormOf(pageRequest)) return reply.redirect(`/account#${switchesId}`, 303);
     if (!form) throw new Problem("role_required", "Only pages of this site can change the language or the theme.");

@@ -10,7 +10,7 @@ import { sendPage } from "../responses/send.ts";
 import { purchase as purchaseView } from "../views/account/purchase.ts";
 
 /** GET and POST /purchase/confirm: target of the link in the receipt of a purchase without an account. */
-export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/purchase/confirm", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const link = linkOf(request);
@@ -21,7 +21,7 @@ export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageReq
 
   app.post("/purchase/confirm", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const link = linkIn(request);
     const { context, browser } = pageRequest;
     const found = await findPurchase(context, link);
@@ -40,7 +40,7 @@ export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageReq
         isSignedIn: pageRequest.session !== undefined,
       };
       const { session } = await confirmPurchase(context, fields);
-      return await signInWithLink(pageRequest, csrfKey, session, { returnTo: found.returnTo, done: "joined" });
+      return await signInWithLink(pageRequest, session, { returnTo: found.returnTo, done: "joined" });
     } catch (error) {
       if (error instanceof Problem && error.code === "conflict") {
         return show(pageRequest, link, found, { status: 409, problems: [{ kind: "merge_blocked" }] });

@@ -48,54 +48,53 @@ import type { AdminOptions } from "./parts/options.ts";
 const maxForm = 3 * 1024 * 1024;
 
 /** Mounts /admin, for owners and managers of the site. Teachers open the submissions of their courses. */
-export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
+export const adminArea = ({ csrfKey, ...options }: AdminOptions & { csrfKey: Buffer }) =>
   withPages(
-    input.csrfKey,
+    csrfKey,
     async (app, openPageRequest) => {
-      const options = { ...input, openPageRequest };
       acceptForms(app, maxForm);
-      guardAdminArea(app, openPageRequest, input.csrfKey);
+      guardAdminArea(app, openPageRequest);
       finishPages(app);
       overviewPage(app);
       searchPage(app);
       registerAnalyticsPages(app);
-      memberPages(app, options);
-      messagePages(app, options);
-      await app.register(formPages(options));
-      await app.register(importPages(options));
+      memberPages(app);
+      messagePages(app);
+      await app.register(formPages);
+      await app.register(importPages);
       appearancePreviews(app, options);
-      certificatePages(app, options);
-      checkInPage(app, options);
+      certificatePages(app);
+      checkInPage(app);
       consultingCalendarPage(app);
-      commentPages(app, options);
-      coursePages(app, options);
+      commentPages(app);
+      coursePages(app);
       enrollmentPages(app, options);
-      giveAccessPages(app, options);
-      orderPages(app, options);
-      paymentPages(app, options);
-      assignmentPages(app, options);
-      await quizPages(app, options);
-      questionPages(app, options);
-      reviewPages(app, options);
-      submissionPages(app, options);
+      giveAccessPages(app);
+      orderPages(app);
+      paymentPages(app);
+      assignmentPages(app);
+      await quizPages(app);
+      questionPages(app);
+      reviewPages(app);
+      submissionPages(app);
       mailPages(app, options);
       mediaPages(app, options);
       signInSettingsPages(app, options);
-      provisioningPages(app, options);
+      provisioningPages(app);
       betaFeaturesPages(app, options);
       connectAgentPage(app);
-      await app.register(applicationPages(options.csrfKey));
-      integrationPages(app, options);
+      await app.register(applicationPages);
+      integrationPages(app);
       documentPages(app, options);
-      registeredPages(app, options);
-      apiKeyPages(app, options);
-      webhookPages(app, options);
+      registeredPages(app);
+      apiKeyPages(app);
+      webhookPages(app);
       signingPages(app, options);
       limitsPages(app, options);
       auditLogPage(app);
-      await lecturePages(app, options);
-      await markdownComparison(app, options);
-      await uploadRoutes(app, options);
+      await lecturePages(app);
+      await markdownComparison(app);
+      await uploadRoutes(app);
       await derivedPages(app, options);
     },
     pageOfErrors,

@@ -32,7 +32,7 @@ import { formOf, memberPageOf, readForm, type OpenPageRequest, type PageRequest 
 import { type Consent, consent } from "../views/sign-in/consent.ts";
 
 /** GET and POST /consent: the consent page and the member's decision. */
-export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/consent", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     return proceed(pageRequest, await requireAuthorization(pageRequest));
@@ -43,7 +43,7 @@ export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequ
     const { context, session } = pageRequest;
     const pending = await requireAuthorization(pageRequest);
     if (!session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     // Rejects a decision from a page that was displayed to another member or for a session that no longer satisfies
     // the request.
     const shownTo = (form ?? readForm(fieldsOf(request))).get("member_id");

@@ -24,13 +24,12 @@ interface SignedIn {
  */
 export async function restoreForm(
   pageRequest: PageRequest,
-  csrfKey: Buffer,
   { unsaved, session: secret }: SignedIn,
 ): Promise<FastifyReply | undefined> {
   const { request, reply, context, browser } = pageRequest;
-  const form = openUnsavedForm(pageRequest, csrfKey, unsaved);
+  const form = openUnsavedForm(pageRequest, unsaved);
   const session = form && (await findSession(context, secret, context.now));
-  if (!session || !(await isFormOf(pageRequest, csrfKey, { form, memberId: session.memberId }))) return undefined;
+  if (!session || !(await isFormOf(pageRequest, { form, memberId: session.memberId }))) return undefined;
   const cookie = cookiesOf(context, { browser, session: secret });
   const { server, headers, socket } = request;
   // The form can be a page of another surface.

@@ -21,7 +21,7 @@ interface Address {
   Params: { course: string };
 }
 
-export function completionPages(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+export function completionPages(app: FastifyInstance, start: StartLearnerContext): void {
   /** GET /learn/{course}/completion: what the member has achieved. Leads to the course until it is completed. */
   app.get<Address>("/learn/:course/completion", (request, reply) =>
     start(request, reply, async (learner) => {
@@ -39,7 +39,7 @@ export function completionPages(app: FastifyInstance, start: StartLearnerContext
     start(request, reply, async (learner) => {
       const { course } = request.params;
       const here = completionAddress(encodeURIComponent(course));
-      const form = formOf(learner, csrfKey);
+      const form = formOf(learner);
       if (!form) return sendStaleForm(learner, here);
       const { review } = await perform(showMyReview, learner.context, { course });
       const rating = Number(form.get("rating"));

@@ -32,18 +32,18 @@ interface Address {
  * GET /learn/{course}/discussion: the threads of all lectures. `after` is the last thread of the previous page. POST asks
  * a question about the lecture in `lecture`.
  */
-export function courseDiscussionPage(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+export function courseDiscussionPage(app: FastifyInstance, start: StartLearnerContext): void {
   app.get<Address>("/learn/:course/discussion", (request, reply) =>
     start(request, reply, (learner) => sendDiscussion(learner, request.params, { query: request.query })),
   );
 
   app.post<Address>("/learn/:course/discussion", (request, reply) =>
-    start(request, reply, (learner) => ask(learner, request.params, csrfKey)),
+    start(request, reply, (learner) => ask(learner, request.params)),
   );
 }
 
-async function ask(learner: LearnerContext, { course }: Address["Params"], csrfKey: Buffer): Promise<FastifyReply> {
-  const form = formOf(learner, csrfKey);
+async function ask(learner: LearnerContext, { course }: Address["Params"]): Promise<FastifyReply> {
+  const form = formOf(learner);
   if (!form) return sendStaleForm(learner, discussionAddress(encodeURIComponent(course)));
   const lectureId = form.get("lecture") ?? "";
   const asked = { ...operations, subject: { course, lectureId }, here: addressOf({ course, lecture: lectureId }) };

@@ -21,18 +21,16 @@ interface Address {
 }
 
 /** POST /learn/{course}/{lecture}/comments and …/comments/{comment}: write, reply, edit, delete and moderate. */
-export function discussionForms(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+export function discussionForms(app: FastifyInstance, start: StartLearnerContext): void {
   for (const path of ["/learn/:course/:lecture/comments", "/learn/:course/:lecture/comments/:comment"]) {
-    app.post<Address>(path, (request, reply) =>
-      start(request, reply, (learner) => actFor(learner, request.params, csrfKey)),
-    );
+    app.post<Address>(path, (request, reply) => start(request, reply, (learner) => actFor(learner, request.params)));
   }
 }
 
-async function actFor(learner: LearnerContext, params: Address["Params"], csrfKey: Buffer): Promise<FastifyReply> {
+async function actFor(learner: LearnerContext, params: Address["Params"]): Promise<FastifyReply> {
   const { course, lecture, comment } = params;
   const here = addressOf(params);
-  const form = formOf(learner, csrfKey);
+  const form = formOf(learner);
   if (!form) return sendStaleForm(learner, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
   const act = form.get("act");
   if (comment === undefined && (act === "follow" || act === "unfollow")) {

@@ -26,13 +26,13 @@ interface Address {
 const maxParts = 4 * maxFiles;
 
 /** POST /learn/{course}/{lecture}/work: submits an assignment, with optional files, saves a draft, or takes work back. */
-export const handInForm = (start: StartLearnerContext, csrfKey: Buffer) => async (app: FastifyInstance) => {
+export const handInForm = (start: StartLearnerContext) => async (app: FastifyInstance) => {
   await acceptUploads(app, maxBytes, maxParts);
   app.post<Address>("/learn/:course/:lecture/work", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course, lecture: lectureId } = request.params;
       const { fields, files } = await readUpload(request, maxBytes);
-      const form = formOf(learner, csrfKey, fields);
+      const form = formOf(learner, fields);
       if (!form) return sendStaleForm(learner, addressOf(request.params), fields);
       if (form.get("act") === "withdraw") {
         await perform(withdrawMyWork, learner.context, { course, lectureId });

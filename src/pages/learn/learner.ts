@@ -14,11 +14,11 @@ export type StartLearnerContext = (
 ) => Promise<FastifyReply>;
 
 export const lessons =
-  (openPageRequest: OpenPageRequest, csrfKey: Buffer): StartLearnerContext =>
+  (openPageRequest: OpenPageRequest): StartLearnerContext =>
   async (request, reply, show) => {
     const pageRequest = await openPageRequest(request, reply);
     const { session } = pageRequest;
-    return session ? show({ ...pageRequest, session }) : askToSignIn(pageRequest, csrfKey);
+    return session ? show({ ...pageRequest, session }) : askToSignIn(pageRequest);
   };
 
 export const learnerPage = (learner: LearnerContext) => memberPageOf(learner, learner.session);

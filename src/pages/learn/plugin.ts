@@ -31,34 +31,33 @@ import { reviewPages } from "./review.ts";
 /** Mounts /learn (courses, lectures and progress), /account/events and /certificates. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, async (app, openPageRequest) => {
-    const start = lessons(inSchoolLook(openPageRequest), csrfKey);
+    const start = lessons(inSchoolLook(openPageRequest));
     myCoursesPage(app, start);
     myProductsPage(app, start);
-    myEventsPages(app, start, csrfKey);
-    myNotesPages(app, start, csrfKey);
+    myEventsPages(app, start);
+    myNotesPages(app, start);
     notesDownload(app, start);
-    noteForms(app, start, csrfKey);
-    noteDrafts(app, openPageRequest, csrfKey);
+    noteForms(app, start);
+    noteDrafts(app, openPageRequest);
     keptLectures(app, openPageRequest, inSchoolLook(openPageRequest));
     coursePage(app, start);
-    courseDiscussionPage(app, start, csrfKey);
-    reviewPages(app, start, csrfKey);
+    courseDiscussionPage(app, start);
+    reviewPages(app, start);
     lecturePage(app, start);
-    startCourseForm(app, start, csrfKey);
+    startCourseForm(app, start);
     certificatePages(app, inSchoolLook(openPageRequest));
     await app.register(openBadges(quotas));
     await app.register(calendarFeed(quotas));
     await app.register(certificateImages(quotas, inSchoolLook(openPageRequest)));
-    completionPages(app, start, csrfKey);
-    discussionForms(app, start, csrfKey);
+    completionPages(app, start);
+    discussionForms(app, start);
     attemptPages(app, start);
     quizForms(app, start, {
-      csrfKey,
       show: (learner, params, answers, status) => sendLecture(learner, params, { answers, status }),
     });
-    await app.register(handInForm(start, csrfKey));
-    await app.register(savingEndpoints(openPageRequest, csrfKey));
-    progressEndpoints(app, lessons(openPageRequest, csrfKey), { openPageRequest, csrfKey, quotas });
+    await app.register(handInForm(start));
+    await app.register(savingEndpoints(openPageRequest));
+    progressEndpoints(app, lessons(openPageRequest), { openPageRequest, quotas });
 
     app.get(hlsLibrary.path, sendHlsLibrary);
     app.get(playerScript.path, async (_request, reply) =>

@@ -19,7 +19,7 @@ interface Address {
 
 interface Options {
   openPageRequest: OpenPageRequest;
-  csrfKey: Buffer;
+
   quotas: Quotas;
 }
 
@@ -29,13 +29,13 @@ const policy = { name: "progress", perMinute: 120 };
 export function progressEndpoints(
   app: FastifyInstance,
   start: StartLearnerContext,
-  { openPageRequest, csrfKey, quotas }: Options,
+  { openPageRequest, quotas }: Options,
 ): void {
   /** POST /learn/{course}/{lecture}/done: completion form. */
   app.post<Address>("/learn/:course/:lecture/done", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
-      const form = formOf(learner, csrfKey);
+      const form = formOf(learner);
       const address = `/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`;
       if (!form) return sendStaleForm(learner, address);
       await limit(quotas, learner);
@@ -60,7 +60,7 @@ export function progressEndpoints(
   app.post<Address>("/learn/:course/:lecture/progress", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { course, lecture: lectureId } = request.params;
-    const event = readEvent(pageRequest, request, csrfKey);
+    const event = readEvent(pageRequest, request);
     await limit(quotas, pageRequest);
     const found = await perform(reportMyProgress, pageRequest.context, { course, lectureId, ...event });
     if (!found.isDone || !prefersJson(request)) return noContent(reply);
@@ -86,9 +86,9 @@ async function addressAfter(
 const prefersJson = ({ headers }: FastifyRequest): boolean => headers.accept === "application/json";
 
 /** Accepts events only from a page of this site in the member's own browser. */
-function readEvent(pageRequest: PageRequest, request: FastifyRequest, csrfKey: Buffer) {
+function readEvent(pageRequest: PageRequest, request: FastifyRequest) {
   if (!pageRequest.session) throw new Problem("invalid_token", "You are no longer signed in.");
-  const form = isOwnOrigin(pageRequest, request) ? formOf(pageRequest, csrfKey) : undefined;
+  const form = isOwnOrigin(pageRequest, request) ? formOf(pageRequest) : undefined;
   if (!form) throw new Problem("role_required", "Only pages of this site can report progress. Reload the page.");
   return {
     id: form.get("id"),

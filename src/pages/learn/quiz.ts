@@ -104,16 +104,15 @@ type ShowAnswers = (
 ) => Promise<FastifyReply>;
 
 interface Options {
-  csrfKey: Buffer;
   show: ShowAnswers;
 }
 
-export function quizForms(app: FastifyInstance, start: StartLearnerContext, { csrfKey, show }: Options): void {
+export function quizForms(app: FastifyInstance, start: StartLearnerContext, { show }: Options): void {
   /** POST /learn/{course}/{lecture}/quiz: starts an attempt. */
   app.post<Address>("/learn/:course/:lecture/quiz", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course, lecture } = request.params;
-      if (!formOf(learner, csrfKey)) return sendStaleForm(learner, addressOf(request.params));
+      if (!formOf(learner)) return sendStaleForm(learner, addressOf(request.params));
       await perform(beginMyQuiz, learner.context, { course, lectureId: lecture });
       return reply.redirect(addressOf(request.params), 303);
     }),
@@ -122,7 +121,7 @@ export function quizForms(app: FastifyInstance, start: StartLearnerContext, { cs
   /** POST /learn/{course}/{lecture}/answers: submits an attempt, saves it, or moves an item of an ordering question. */
   app.post<Address>("/learn/:course/:lecture/answers", (request, reply) =>
     start(request, reply, async (learner) => {
-      const form = formOf(learner, csrfKey);
+      const form = formOf(learner);
       const here = addressOf(request.params);
       if (!form) return sendStaleForm(learner, here);
       const { course, lecture } = request.params;

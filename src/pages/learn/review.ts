@@ -27,7 +27,7 @@ interface Refused {
 }
 
 /** GET and POST /learn/{course}/review, and POST …/withdraw. */
-export function reviewPages(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+export function reviewPages(app: FastifyInstance, start: StartLearnerContext): void {
   app.get<Address>("/learn/:course/review", (request, reply) =>
     start(request, reply, (learner) => show(learner, request.params.course)),
   );
@@ -35,7 +35,7 @@ export function reviewPages(app: FastifyInstance, start: StartLearnerContext, cs
   app.post<Address>("/learn/:course/review", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course } = request.params;
-      const form = formOf(learner, csrfKey);
+      const form = formOf(learner);
       if (!form) return sendStaleForm(learner, reviewAddress(encodeURIComponent(course)));
       const typed = { rating: form.get("rating") ?? "", title: form.get("title") ?? "", body: form.get("body") ?? "" };
       try {
@@ -50,7 +50,7 @@ export function reviewPages(app: FastifyInstance, start: StartLearnerContext, cs
   app.post<Address>("/learn/:course/review/withdraw", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course } = request.params;
-      if (!formOf(learner, csrfKey)) return sendStaleForm(learner, reviewAddress(encodeURIComponent(course)));
+      if (!formOf(learner)) return sendStaleForm(learner, reviewAddress(encodeURIComponent(course)));
       await perform(withdrawMyReview, learner.context, { course });
       return reply.redirect(backTo(course, "withdrawn"), 303);
     }),

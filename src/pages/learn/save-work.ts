@@ -27,12 +27,12 @@ interface Address {
 }
 
 /** POST /learn/{course}/{lecture}/answers/draft and …/work/draft: save what a student has entered. For a script. */
-export const savingEndpoints = (openPageRequest: OpenPageRequest, csrfKey: Buffer) => async (app: FastifyInstance) => {
+export const savingEndpoints = (openPageRequest: OpenPageRequest) => async (app: FastifyInstance) => {
   await acceptUploads(app, maxBytes, maxFiles);
 
   app.post<Address>("/learn/:course/:lecture/answers/draft", async (request, reply) =>
     answerSave(await openPageRequest(request, reply), async (learner) => {
-      const form = formOf(learner, csrfKey);
+      const form = formOf(learner);
       return form && saveAnswers(learner, request.params, form);
     }),
   );
@@ -40,7 +40,7 @@ export const savingEndpoints = (openPageRequest: OpenPageRequest, csrfKey: Buffe
   app.post<Address>("/learn/:course/:lecture/work/draft", async (request, reply) =>
     answerSave(await openPageRequest(request, reply), async (learner) => {
       const { fields, files } = await readUpload(request, maxBytes);
-      const form = formOf(learner, csrfKey, fields);
+      const form = formOf(learner, fields);
       return form && saveWork(learner, request.params, { ...workIn(form), files });
     }),
   );

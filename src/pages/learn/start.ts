@@ -9,12 +9,12 @@ import { courseAddress } from "./addresses.ts";
 import type { LearnerContext, StartLearnerContext } from "./learner.ts";
 
 /** POST /learn/{course}/start: enrolls the member through their membership, and leads to a lecture. */
-export function startCourseForm(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+export function startCourseForm(app: FastifyInstance, start: StartLearnerContext): void {
   app.post<{ Params: { course: string } }>("/learn/:course/start", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course } = request.params;
       const address = courseAddress(encodeURIComponent(course));
-      const form = formOf(learner, csrfKey);
+      const form = formOf(learner);
       if (!form) return sendStaleForm(learner, address);
       await perform(startMyCourse, learner.context, { course });
       const lecture = form.get("lecture");

@@ -25,7 +25,7 @@ interface Address {
 
 /** GET and POST /forms/{slug}, and GET /forms/{slug}/thanks. */
 export const formPages =
-  (openPageRequest: OpenPublicPageRequest, csrfKey: Buffer) =>
+  (openPageRequest: OpenPublicPageRequest) =>
   async (app: FastifyInstance): Promise<void> => {
     acceptForms(app, maxForm);
     await acceptUploads(app, maxBytes, maxFields);
@@ -40,17 +40,13 @@ export const formPages =
       const { context, page } = pageRequest;
       const form = await perform(showForm, context, request.params);
       if (form.asksToSignIn) {
-        return askToSignIn(
-          { ...pageRequest, csrf: page.csrf ?? "", timeZone: page.timeZone },
-          csrfKey,
-          signInTo(form.slug),
-        );
+        return askToSignIn({ ...pageRequest, csrf: page.csrf ?? "", timeZone: page.timeZone }, signInTo(form.slug));
       }
       const { fields, byField } = await readUpload(request, maxBytes);
       const typed = readTyped(readForm(fields), form.fields);
       const files = filesOf(form.fields, byField);
       // Without a valid form token, renders the form again for confirmation.
-      if (!formOf(pageRequest, csrfKey, fields)) {
+      if (!formOf(pageRequest, fields)) {
         reply.code(403);
         const stale = staleFormOf(pageRequest, fields);
         const kept = stale ? readTyped(stale, form.fields) : {};

@@ -17,7 +17,7 @@ interface Address {
 }
 
 /** Forms of the item pages: enroll, register, get, book and join, without payment. Each leads back to its page. */
-export function freeItemPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+export function freeItemPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   const form = <Output extends z.ZodType>(
     list: string,
     action: string,
@@ -30,7 +30,7 @@ export function freeItemPages(app: FastifyInstance, openPageRequest: OpenPublicP
       const { slug } = request.params;
       const page = `${list}/${encodeURIComponent(slug)}`;
       if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: page }), 303);
-      const fields = formOf(pageRequest, csrfKey);
+      const fields = formOf(pageRequest);
       if (!fields) return reply.redirect(page, 303);
       try {
         const output = await perform(operation, pageRequest.context, inputOf(slug, fields));

@@ -16,6 +16,7 @@ export interface PublicPageRequest {
   reply: FastifyReply;
   /** Secret of the browser cookie, if set. */
   browser: string;
+  csrfKey: Buffer;
   session: Session | undefined;
   context: RequestContext;
   shell: PageShell;
@@ -43,13 +44,18 @@ export async function openSharedRequest(
  * form token (CSRF).
  */
 export const publicPageRequestOpener =
-  (openPageRequest: OpenPageRequest, views: ViewCounter, { sends = false } = {}): OpenPublicPageRequest =>
+  (
+    openPageRequest: OpenPageRequest,
+    csrfKey: Buffer,
+    views: ViewCounter,
+    { sends = false } = {},
+  ): OpenPublicPageRequest =>
   async (request, reply) => {
     const anonymous = contextOf(request);
     const isKnown = sends || sessionSecretOf(request, anonymous) !== undefined;
     const pageRequest = isKnown
       ? await openPageRequest(request, reply)
-      : { request, reply, context: anonymous, session: undefined, browser: "", csrf: "", timeZone: "" };
+      : { request, reply, context: anonymous, session: undefined, browser: "", csrf: "", csrfKey, timeZone: "" };
     const { context, browser, session } = pageRequest;
     const shell = await perform(showPageShell, context, {});
     const indexed = context.site.mode === "live" && shell.settings.seo.indexSite && shell.school.seo.noindex !== true;
@@ -58,6 +64,7 @@ export const publicPageRequestOpener =
       request,
       reply,
       browser,
+      csrfKey,
       session,
       context,
       shell,

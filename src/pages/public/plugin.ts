@@ -17,17 +17,17 @@ import { publicPageRequestOpener } from "./page-request.ts";
 /** Mounts the public pages, which use the site's appearance. */
 export const publicPages = (csrfKey: Buffer, views: ViewCounter, mayFindSimilar: MayFindSimilar) =>
   withPages(csrfKey, async (app, openAnyPageRequest) => {
-    const openPageRequest = publicPageRequestOpener(openAnyPageRequest, views);
-    const openFormRequest = publicPageRequestOpener(openAnyPageRequest, views, { sends: true });
+    const openPageRequest = publicPageRequestOpener(openAnyPageRequest, csrfKey, views);
+    const openFormRequest = publicPageRequestOpener(openAnyPageRequest, csrfKey, views, { sends: true });
     homePage(app, openPageRequest);
     installation(app);
     listPages(app, openPageRequest, mayFindSimilar);
     searchPage(app, openPageRequest, mayFindSimilar);
     itemPages(app, openPageRequest);
-    freeItemPages(app, openPageRequest, csrfKey);
-    checkoutPages(app, openFormRequest, csrfKey);
-    postCommentForms(app, openFormRequest, csrfKey);
+    freeItemPages(app, openPageRequest);
+    checkoutPages(app, openFormRequest);
+    postCommentForms(app, openFormRequest);
     previewPages(app, openPageRequest);
     reviewsPages(app, openPageRequest);
-    await app.register(formPages(openFormRequest, csrfKey));
+    await app.register(formPages(openFormRequest));
   });

@@ -60,7 +60,7 @@ export async function readPostDiscussion(
 }
 
 /** POST /posts/{slug}/comments and …/comments/{comment}: write, reply, edit, delete and moderate. */
-export function postCommentForms(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+export function postCommentForms(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   const handle = async (request: FastifyRequest<Address>, reply: FastifyReply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { slug, comment } = request.params;
@@ -69,10 +69,9 @@ export function postCommentForms(app: FastifyInstance, openPageRequest: OpenPubl
     if (!session)
       return askToSignIn(
         { ...pageRequest, csrf: page.csrf ?? "", timeZone: page.timeZone },
-        csrfKey,
         signInFor({ method: "GET", url: here }),
       );
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
     const operations = {
       write: writePostComment,

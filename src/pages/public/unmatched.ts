@@ -20,7 +20,7 @@ import { type PublicPageRequest, publicPageRequestOpener, type OpenPublicPageReq
  * signal that: awaiting it gives undefined.)
  */
 export function ownPages(csrfKey: Buffer, views: ViewCounter) {
-  const openPageRequest = publicPageRequestOpener(pageRequestOpener(csrfKey), views);
+  const openPageRequest = publicPageRequestOpener(pageRequestOpener(csrfKey), csrfKey, views);
   return (request: FastifyRequest, reply: FastifyReply) => sendOwnPage(openPageRequest, request, reply);
 }
 

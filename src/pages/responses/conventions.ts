@@ -38,6 +38,6 @@ export const withPages =
       reply.header("referrer-policy", "no-referrer");
       done();
     });
-    showErrors(app, openPageRequest, csrfKey, pageOfErrors);
+    showErrors(app, openPageRequest, pageOfErrors);
     await add(app, openPageRequest);
   };

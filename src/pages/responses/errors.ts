@@ -23,7 +23,6 @@ export type PageOfErrors = (pageRequest: PageRequest) => PageContext;
 export function showErrors(
   app: FastifyInstance,
   openPageRequest: OpenPageRequest,
-  csrfKey: Buffer,
   pageOfErrors: PageOfErrors = pageOf,
 ): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
@@ -33,7 +32,7 @@ export function showErrors(
       const pageRequest = await openPageRequest(request, reply);
       return sendPage(reply, authorizationProblem(pageOf(pageRequest), problem), { status: 400 });
     }
-    if (error instanceof AuthenticationTooOld) return askToConfirm(await openPageRequest(request, reply), csrfKey);
+    if (error instanceof AuthenticationTooOld) return askToConfirm(await openPageRequest(request, reply));
     if (await sendMovedResource(error, request, reply)) return reply;
     const described = describe(error, request);
     recordError(typeOf(error, described), request.scope);
@@ -48,9 +47,9 @@ export function showErrors(
 }
 
 /** Keeps the form, which is shown again afterwards. */
-async function askToConfirm(pageRequest: PageRequest, csrfKey: Buffer): Promise<FastifyReply> {
+async function askToConfirm(pageRequest: PageRequest): Promise<FastifyReply> {
   const { requireRecent } = await import("../account/confirm-identity.ts");
-  const asked = isSignedIn(pageRequest) ? await requireRecent(pageRequest, csrfKey) : undefined;
+  const asked = isSignedIn(pageRequest) ? await requireRecent(pageRequest) : undefined;
   return asked ?? pageRequest.reply.redirect("/account/confirm", 303);
 }
 

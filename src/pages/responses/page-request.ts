@@ -36,6 +36,8 @@ export interface PageRequest {
   /** Secret of the browser cookie. */
   browser: string;
   csrf: string;
+  /** Key of the installation for form tokens and sealed values. */
+  csrfKey: Buffer;
   /** IANA name of the school's time zone. UTC on pages that show no times. */
   timeZone: string;
   /** Menu and look of the school, for pages that show them. */
@@ -69,7 +71,7 @@ export const pageRequestOpener =
     const browser = requireBrowser(request, reply, context);
     const caller = session ? sessionCaller(session) : context.caller;
     const csrf = csrfToken(csrfKey, { browser, sessionId: session?.id });
-    return { request, reply, context: { ...context, caller }, session, browser, csrf, timeZone: "UTC" };
+    return { request, reply, context: { ...context, caller }, session, browser, csrf, csrfKey, timeZone: "UTC" };
   };
 
 /** Replaces the session by that of the member as whom staff see the page. A view that is no longer permitted ends. */
@@ -95,8 +97,7 @@ async function asViewed(
  * another site sent it. Then the user did not submit it, or signed in or out after opening the page.
  */
 export function formOf(
-  { request, browser, session }: Pick<PageRequest, "request" | "browser" | "session">,
-  csrfKey: Buffer,
+  { request, browser, session, csrfKey }: Pick<PageRequest, "request" | "browser" | "session" | "csrfKey">,
   fields = fieldsOf(request),
 ): Form | undefined {
   const form = readForm(fields);

@@ -15,11 +15,10 @@ import type { PageRequest } from "../responses/page-request.ts";
  */
 export async function askToSignIn(
   pageRequest: PageRequest,
-  csrfKey: Buffer,
   address = signInFor(pageRequest.request),
 ): Promise<FastifyReply> {
   const fields = isKeepable(pageRequest) ? await readTexts(pageRequest.request) : undefined;
-  const unsaved = fields && sealUnsavedForm(pageRequest, csrfKey, fields);
+  const unsaved = fields && sealUnsavedForm(pageRequest, fields);
   if (unsaved === undefined) return pageRequest.reply.redirect(address, 303);
   return showSignIn(pageRequest, undefined, { action: address, unsaved, problem: { kind: "not_saved" } }, 403);
 }

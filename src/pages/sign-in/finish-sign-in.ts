@@ -22,7 +22,6 @@ interface Finished {
 /** Starts the session of a person who has proven every factor, and continues where they came from. */
 export async function finishSignIn(
   pageRequest: PageRequest,
-  csrfKey: Buffer,
   { session: secret, pending, unsaved }: Finished,
 ): Promise<FastifyReply> {
   const { request, reply, context, session } = pageRequest;
@@ -34,11 +33,11 @@ export async function finishSignIn(
     const returnTo = pending ? withAuthorization("/consent", pending) : returnToOf(request);
     // Sign-in is loaded when the server starts, and most schools require no second factor.
     const { leadToSetup } = await import("./lead-to-setup.ts");
-    return leadToSetup(pageRequest, csrfKey, { secret, returnTo, unsaved });
+    return leadToSetup(pageRequest, { secret, returnTo, unsaved });
   }
   if (pending) return reply.redirect(withAuthorization("/consent", pending), 303);
-  const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+  const restored = await restoreForm(pageRequest, { unsaved, session: secret });
   if (restored) return restored;
-  const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo: returnToOf(request) });
+  const taken = await takeChosen(pageRequest, { secret, returnTo: returnToOf(request) });
   return reply.redirect(taken ?? returnPathOf(request, made.roles), 303);
 }

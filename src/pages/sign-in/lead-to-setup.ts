@@ -27,15 +27,14 @@ interface Next {
  */
 export async function leadToSetup(
   pageRequest: PageRequest,
-  csrfKey: Buffer,
   { secret, returnTo, unsaved }: Next,
 ): Promise<FastifyReply> {
-  const { reply, context, browser } = pageRequest;
+  const { reply, context, browser, csrfKey } = pageRequest;
   const session = unsaved === undefined ? undefined : await findSetupSession(context, secret, context.now);
   if (!session) return reply.redirect(setupAddress(returnTo), 303);
   const csrf = csrfToken(csrfKey, { browser, sessionId: session.id });
   const own = { ...pageRequest, session, csrf, context: { ...context, caller: sessionCaller(session) } };
-  return showSetup(own, csrfKey, { returnTo, unsaved });
+  return showSetup(own, { returnTo, unsaved });
 }
 
 interface Shown {
@@ -52,7 +51,6 @@ interface Shown {
 
 export async function showSetup(
   pageRequest: SignedInPageRequest,
-  csrfKey: Buffer,
   { returnTo, unsaved, name, passkeyProblem, secret, appProblem, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const { request, reply, context, csrf, session, browser } = pageRequest;
@@ -70,7 +68,7 @@ export async function showSetup(
         }
       : undefined,
     app: {
-      sealed: sealNewApp(pageRequest, csrfKey, ownSecret),
+      sealed: sealNewApp(pageRequest, ownSecret),
       secret: ownSecret,
       uri: await uriOfSecret(ownSecret, context.site, session.email),
       problem: appProblem,

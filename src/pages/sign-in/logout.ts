@@ -14,7 +14,6 @@ import { logout as logoutView } from "../views/sign-in/logout.ts";
 import { signedOut } from "../views/sign-in/signed-out.ts";
 
 interface Options {
-  csrfKey: Buffer;
   keyRing: KeyRing;
 }
 
@@ -28,11 +27,7 @@ const confirmPath = `${path}/confirm`;
 const maxQueryLength = 32_000;
 
 /** GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout 1.0), with a confirmation page. */
-export function logoutPages(
-  app: FastifyInstance,
-  openPageRequest: OpenPageRequest,
-  { csrfKey, keyRing }: Options,
-): void {
+export function logoutPages(app: FastifyInstance, openPageRequest: OpenPageRequest, { keyRing }: Options): void {
   const read = ({ context }: PageRequest, encoded: string) =>
     readLogoutRequest(context, encoded, () => keyRing.hintKeys(context, context.now));
 
@@ -55,7 +50,7 @@ export function logoutPages(
     const pageRequest = await openPageRequest(request, reply);
     const encoded = queryOf(request.url);
     const logoutRequest = await read(pageRequest, encoded);
-    if (!formOf(pageRequest, csrfKey)) return answer(pageRequest, encoded, logoutRequest);
+    if (!formOf(pageRequest)) return answer(pageRequest, encoded, logoutRequest);
     return end(pageRequest, logoutRequest);
   });
 }

@@ -7,8 +7,8 @@ import { secondStepPages } from "./second-step.ts";
 
 /** Ways to sign in besides a password, and the second step: passkeys, codes, identity providers. */
 export function otherWays(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
-  secondStepPages(app, openPageRequest, csrfKey);
-  codePages(app, openPageRequest, csrfKey);
+  secondStepPages(app, openPageRequest);
+  codePages(app, openPageRequest);
   providerPages(app, openPageRequest, csrfKey);
   providerLogout(app);
 }

@@ -15,7 +15,7 @@ import { showSecondStep } from "./show-second-step.ts";
 import { againOrOn, maxForm, showSignIn } from "./sign-in.ts";
 
 /** POST /sign-in/code and /sign-in/passkey: the second step of a sign-in, or the only one with a passkey. */
-export function secondStepPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function secondStepPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   for (const path of ["/sign-in/code", "/sign-in/passkey"]) {
     // The address of a form that was reloaded.
     app.get(path, (request, reply) => reply.redirect(`/sign-in${queryOf(request)}`, 303));
@@ -24,10 +24,10 @@ export function secondStepPages(app: FastifyInstance, openPageRequest: OpenPageR
   app.post("/sign-in/code", { bodyLimit: maxForm }, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const sealed = form?.get("step");
-    const step = openStep(pageRequest, csrfKey, sealed);
-    if (!form || sealed === undefined || !step) return againOrOn(pageRequest, pending, csrfKey);
+    const step = openStep(pageRequest, sealed);
+    if (!form || sealed === undefined || !step) return againOrOn(pageRequest, pending);
     const client = { browser: pageRequest.browser, userAgent: request.headers["user-agent"] ?? "" };
     const unsaved = form.get("unsaved");
     const again = (problem: ProofProblem, status: number) =>
@@ -36,7 +36,7 @@ export function secondStepPages(app: FastifyInstance, openPageRequest: OpenPageR
       const entered = await enterWithCode(pageRequest.context, step, { ...client, code: form.get("code") ?? "" });
       if (entered === "wrong") return await again({ kind: "wrong_code" }, 401);
       if (entered === "ended") return await startAgain(pageRequest, pending, unsaved);
-      return await finishSignIn(pageRequest, csrfKey, { session: entered.session, pending, unsaved });
+      return await finishSignIn(pageRequest, { session: entered.session, pending, unsaved });
     } catch (error) {
       return again(tooMany(error, reply), 429);
     }
@@ -45,16 +45,16 @@ export function secondStepPages(app: FastifyInstance, openPageRequest: OpenPageR
   app.post("/sign-in/passkey", { bodyLimit: maxForm }, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return againOrOn(pageRequest, pending, csrfKey);
+    const form = formOf(pageRequest);
+    if (!form) return againOrOn(pageRequest, pending);
     const sealed = form.get("step");
-    const step = openStep(pageRequest, csrfKey, sealed);
+    const step = openStep(pageRequest, sealed);
     // An expired step does not become a sign-in by the passkey alone: the challenge names the step.
-    if (sealed !== undefined && !step) return againOrOn(pageRequest, pending, csrfKey);
+    if (sealed !== undefined && !step) return againOrOn(pageRequest, pending);
     try {
       const session = await tryPasskey(pageRequest, form, step);
       const unsaved = form.get("unsaved");
-      if (session !== undefined) return await finishSignIn(pageRequest, csrfKey, { session, pending, unsaved });
+      if (session !== undefined) return await finishSignIn(pageRequest, { session, pending, unsaved });
       return await refused(pageRequest, { step: step && { step, sealed: sealed ?? "" }, pending, unsaved });
     } catch (error) {
       const { retryAfterSeconds } = tooMany(error, reply);

@@ -11,7 +11,7 @@ import { formOf, memberPageOf, type OpenPageRequest, type PageRequest } from "..
 import { selectAccount as view } from "../views/sign-in/select-account.ts";
 
 /** GET and POST /select-account: account selection for `prompt=select_account` (OpenID Connect Core §3.1.2.1). */
-export function selectAccountPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function selectAccountPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/select-account", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     return show(pageRequest, await requireAuthorization(pageRequest));
@@ -21,7 +21,7 @@ export function selectAccountPages(app: FastifyInstance, openPageRequest: OpenPa
     const pageRequest = await openPageRequest(request, reply);
     const { context, session } = pageRequest;
     const pending = await requireAuthorization(pageRequest);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form || !session) return show(pageRequest, pending);
     if (form.get("account") === "other")
       return reply.redirect(withAuthorization("/sign-in", pending, otherAccount), 303);

@@ -11,13 +11,13 @@ import { message } from "../views/frame/message.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 /** GET and POST /sender/confirm: target of the verification link for a school's sender address. */
-export function senderPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function senderPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/sender/confirm", async (request, reply) => show(await openPageRequest(request, reply), linkOf(request)));
 
   app.post("/sender/confirm", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const link = linkIn(request);
-    if (!formOf(pageRequest, csrfKey)) return show(pageRequest, link, expired);
+    if (!formOf(pageRequest)) return show(pageRequest, link, expired);
     try {
       const { email } = await perform(confirmSender, pageRequest.context, { link });
       return sendPage(

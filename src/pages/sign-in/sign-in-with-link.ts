@@ -29,7 +29,6 @@ interface Next {
  */
 export async function signInWithLink(
   pageRequest: PageRequest,
-  csrfKey: Buffer,
   secret: string | undefined,
   { returnTo, home = "/learn", pending, unsaved, done }: Next,
 ): Promise<FastifyReply> {
@@ -46,11 +45,11 @@ export async function signInWithLink(
     const next = pending ? withAuthorization("/consent", pending) : (returnTo ?? undefined);
     // Sign-in is loaded when the server starts, and most schools require no second factor.
     const { leadToSetup } = await import("./lead-to-setup.ts");
-    return leadToSetup(pageRequest, csrfKey, { secret, returnTo: next, unsaved });
+    return leadToSetup(pageRequest, { secret, returnTo: next, unsaved });
   }
   if (pending) return reply.redirect(withAuthorization("/consent", pending), 303);
-  const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+  const restored = await restoreForm(pageRequest, { unsaved, session: secret });
   if (restored) return restored;
-  const taken = await takeChosen(pageRequest, csrfKey, { secret, returnTo });
+  const taken = await takeChosen(pageRequest, { secret, returnTo });
   return reply.redirect(taken ?? returnTo ?? home, 303);
 }

@@ -43,7 +43,7 @@ export const otherAccount = { account: "other" };
 export const maxForm = 160 * 1024;
 
 /** GET and POST /sign-in and /sign-out. */
-export function signInPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function signInPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/sign-in", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const pending = await authorizationOf(pageRequest);
@@ -61,8 +61,8 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
   app.post("/sign-in", { bodyLimit: maxForm }, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest, csrfKey);
-    if (!form) return againOrOn(pageRequest, pending, csrfKey);
+    const form = formOf(pageRequest);
+    if (!form) return againOrOn(pageRequest, pending);
     const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
     const isAsked = form.get(companyButton.name) === companyButton.value;
     const elsewhere = await leadToProvider(pageRequest, pending, { email, password, isAsked });
@@ -71,7 +71,7 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
       const kind = email.trim() === "" ? "noAddress" : "noProvider";
       return showSignIn(pageRequest, pending, { email, unsaved: form.get("unsaved"), problem: { kind } }, 422);
     }
-    return enter(pageRequest, pending, { email, password, unsaved: form.get("unsaved"), csrfKey });
+    return enter(pageRequest, pending, { email, password, unsaved: form.get("unsaved") });
   });
 
   app.get("/sign-out", async (request, reply) => {
@@ -84,7 +84,7 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
   app.post("/sign-out", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { context, session } = pageRequest;
-    if (session && formOf(pageRequest, csrfKey)) {
+    if (session && formOf(pageRequest)) {
       const { findLogoutElsewhere } = await import("#domain/people/identity-providers/logout/end-sessions.ts");
       const elsewhere = await findLogoutElsewhere(context, session.id);
       await perform(signOut, context, {});
@@ -110,15 +110,13 @@ async function leadToOwnSetup(
 export async function againOrOn(
   pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
-  csrfKey: Buffer,
 ): Promise<FastifyReply> {
   const { request, reply, context, session } = pageRequest;
   const stale = staleFormOf(pageRequest);
   const unsaved = stale?.get("unsaved");
   if (session && !pending) {
     const secret = sessionSecretOf(request, context);
-    const restored =
-      secret === undefined ? undefined : await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+    const restored = secret === undefined ? undefined : await restoreForm(pageRequest, { unsaved, session: secret });
     return restored ?? reply.redirect(returnPathOf(request, session.roles), 303);
   }
   if (session && pending && isMeant(pending.request, session)) {
@@ -150,13 +148,12 @@ interface Entered {
   email: string;
   password: string;
   unsaved: string | undefined;
-  csrfKey: Buffer;
 }
 
 async function enter(
   pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
-  { email, password, unsaved, csrfKey }: Entered,
+  { email, password, unsaved }: Entered,
 ): Promise<FastifyReply> {
   const { request, reply, context, browser } = pageRequest;
   const again = (problem: SignIn["problem"], status: number) =>
@@ -166,8 +163,8 @@ async function enter(
     const signedIn = await signIn(context, { email: email.trim(), password, browser, userAgent });
     if (!signedIn) return await again({ kind: "wrong_credentials" }, 401);
     rememberWay(reply, context, "password");
-    if ("session" in signedIn) return await finishSignIn(pageRequest, csrfKey, { ...signedIn, pending, unsaved });
-    const sealed = sealStep(pageRequest, csrfKey, signedIn.step);
+    if ("session" in signedIn) return await finishSignIn(pageRequest, { ...signedIn, pending, unsaved });
+    const sealed = sealStep(pageRequest, signedIn.step);
     const { showSecondStep } = await import("./show-second-step.ts");
     return await showSecondStep(pageRequest, { ...signedIn, sealed, pending, unsaved });
   } catch (error) {

@@ -20,7 +20,7 @@ import { staleFormOf } from "../forms/stale-form.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 /** GET and POST /sign-up, if open sign-up is enabled, and /sign-up/confirm, the target of the emailed link. */
-export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/sign-up", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     requireOpen(pageRequest.context);
@@ -34,13 +34,13 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const { context, browser } = pageRequest;
     requireOpen(context);
     const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) {
       const stale = staleFormOf(pageRequest);
       return show(pageRequest, pending, { name: stale?.get("name"), email: stale?.get("email") }, expired);
     }
     const email = (form.get("email") ?? "").trim();
-    const again = openSignUp(pageRequest, csrfKey, form.get("again"));
+    const again = openSignUp(pageRequest, form.get("again"));
     const name = again?.name ?? form.get("name") ?? "";
     const instead = await showInsteadOfPassword(pageRequest, email, pending);
     if (instead) return instead;
@@ -52,7 +52,7 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
         again ?? (await requestSignUp(context, { name, email, password: form.get("password") ?? "", ...origin }));
       if (again) await requestSignUpAgain(context, { ...again, email, ...origin });
       const signIn = withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request)));
-      const sealed = sealSignUp(pageRequest, csrfKey, requested);
+      const sealed = sealSignUp(pageRequest, requested);
       const view = {
         csrf: pageRequest.csrf,
         action: request.url,
@@ -78,7 +78,7 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
   app.post("/sign-up/confirm", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { context, browser } = pageRequest;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const link = linkIn(request);
     const found = await findSignUp(context, link, browser);
     if (!found) return showLinkEnded(pageRequest, "/sign-up");
@@ -97,7 +97,7 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
         userAgent,
         isSignedIn: pageRequest.session !== undefined,
       });
-      return await goOn(pageRequest, found, confirmed, csrfKey);
+      return await goOn(pageRequest, found, confirmed);
     } catch (error) {
       const name = form.get("name") ?? found.name;
       return showConfirm(pageRequest, link, { ...found, name }, refusalOf(error, reply));
@@ -110,12 +110,11 @@ async function goOn(
   pageRequest: PageRequest,
   { step, authorizationId, returnTo }: SignUpLink,
   { session, roles }: Confirmed,
-  csrfKey: Buffer,
 ): Promise<FastifyReply> {
   const { context, browser } = pageRequest;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
   const done = step === "join" ? "joined" : step === "enter_name" ? "" : "signed_up";
-  return signInWithLink(pageRequest, csrfKey, session, { returnTo, home: homeOf(roles), pending, done });
+  return signInWithLink(pageRequest, session, { returnTo, home: homeOf(roles), pending, done });
 }
 
 async function show(

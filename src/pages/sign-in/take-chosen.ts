@@ -18,8 +18,7 @@ declare module "fastify" {
  * given. Undefined if the person came from another page.
  */
 export async function takeChosen(
-  { request, context, browser }: PageRequest,
-  csrfKey: Buffer,
+  { request, context, browser, csrfKey }: PageRequest,
   { secret, returnTo }: { secret: string; returnTo: string | null | undefined },
 ): Promise<string | undefined> {
   const chosen = returnTo ? chosenItemIn(returnTo) : undefined;

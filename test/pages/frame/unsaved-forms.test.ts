@@ -101,10 +101,10 @@ void describe("A form whose session has ended", () => {
       assert.deepEqual([statusCode, headers.location], [303, "/learn"]);
     }
     // The box itself, without the form token in it.
-    const own = { context: site.context(), browser: browserSecretOf(browser) };
-    assert.equal(openUnsavedForm(own, csrfKey, unsaved)?.fields.length, 1);
-    assert.equal(openUnsavedForm({ ...own, browser: newSecret("lbr") }, csrfKey, unsaved), undefined);
-    assert.equal(openUnsavedForm({ ...own, context: elsewhere.context() }, csrfKey, unsaved), undefined);
+    const own = { context: site.context(), browser: browserSecretOf(browser), csrfKey };
+    assert.equal(openUnsavedForm(own, unsaved)?.fields.length, 1);
+    assert.equal(openUnsavedForm({ ...own, browser: newSecret("lbr") }, unsaved), undefined);
+    assert.equal(openUnsavedForm({ ...own, context: elsewhere.context() }, unsaved), undefined);
   });
 
   void test("is kept for 30 minutes", async () => {
@@ -162,7 +162,7 @@ void describe("A form whose session has ended", () => {
     loseSession(site, browser);
     const page = await submitted(browser, "/account/password", { csrf, current: password, password: "new", note: "x" });
     const opened = await inCallersTime(async () =>
-      openUnsavedForm({ context: site.context(), browser: browserSecretOf(browser) }, csrfKey, unsavedIn(page)),
+      openUnsavedForm({ context: site.context(), browser: browserSecretOf(browser), csrfKey }, unsavedIn(page)),
     );
     assert.deepEqual(opened?.fields, [["note", "x"]]);
   });

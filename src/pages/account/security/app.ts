@@ -13,27 +13,26 @@ import { showCodes } from "./show-codes.ts";
 const path = "/account/security/app";
 
 /** /account/security/app: sets up an authenticator app. */
-export function appPages(pages: ReturnType<typeof confirmedPages>, csrfKey: Buffer): void {
+export function appPages(pages: ReturnType<typeof confirmedPages>): void {
   pages(path, {
     async show(pageRequest) {
       const { hasApp } = await perform(showOwnFactors, pageRequest.context, {});
-      return show(pageRequest, csrfKey, { secret: await newSecret(), problem: hasApp ? "already" : undefined });
+      return show(pageRequest, { secret: await newSecret(), problem: hasApp ? "already" : undefined });
     },
     async submit(pageRequest, form) {
       const { context, reply } = pageRequest;
-      const secret = openNewApp(pageRequest, csrfKey, form.get("app"));
+      const secret = openNewApp(pageRequest, form.get("app"));
       if (secret === undefined) {
-        return show(pageRequest, csrfKey, { secret: await newSecret(), problem: "ended", status: 403 });
+        return show(pageRequest, { secret: await newSecret(), problem: "ended", status: 403 });
       }
       try {
         const { codes } = await perform(addAuthenticatorApp, context, { secret, code: form.get("code") ?? "" });
         return codes.length > 0 ? showCodes(pageRequest, codes) : await reply.redirect("/account/security", 303);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        if (error.code === "already_exists")
-          return show(pageRequest, csrfKey, { secret, problem: "already", status: 409 });
+        if (error.code === "already_exists") return show(pageRequest, { secret, problem: "already", status: 409 });
         if (error.code !== "validation_failed") throw error;
-        return show(pageRequest, csrfKey, { secret, problem: "wrong", status: 422 });
+        return show(pageRequest, { secret, problem: "wrong", status: 422 });
       }
     },
   });
@@ -45,15 +44,11 @@ interface Shown {
   status?: number;
 }
 
-async function show(
-  pageRequest: SignedInPageRequest,
-  csrfKey: Buffer,
-  { secret, problem, status = 200 }: Shown,
-): Promise<FastifyReply> {
+async function show(pageRequest: SignedInPageRequest, { secret, problem, status = 200 }: Shown): Promise<FastifyReply> {
   const { context, csrf, reply, session } = pageRequest;
   const view = {
     csrf,
-    sealed: sealNewApp(pageRequest, csrfKey, secret),
+    sealed: sealNewApp(pageRequest, secret),
     secret,
     uri: await uriOfSecret(secret, context.site, session.email),
     problem,

@@ -20,7 +20,7 @@ interface OwnPage {
 
 /** Adds a page with a form that changes how the person signs in. Both ask for a recent authentication. */
 export const confirmedPages =
-  (app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer) =>
+  (app: FastifyInstance, openPageRequest: OpenPageRequest) =>
   (path: string, { show, submit }: OwnPage): void => {
     const open = async (request: FastifyRequest<{ Params: Parameters }>, reply: FastifyReply) => {
       const pageRequest = await openPageRequest(request, reply);
@@ -28,15 +28,15 @@ export const confirmedPages =
     };
     app.get<{ Params: Parameters }>(path, async (request, reply) => {
       const pageRequest = await open(request, reply);
-      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-      return (await requireRecent(pageRequest, csrfKey)) ?? show(pageRequest);
+      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+      return (await requireRecent(pageRequest)) ?? show(pageRequest);
     });
     app.post<{ Params: Parameters }>(path, async (request, reply) => {
       const pageRequest = await open(request, reply);
-      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-      const form = formOf(pageRequest, csrfKey);
+      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+      const form = formOf(pageRequest);
       if (!form) return sendStaleForm(pageRequest, request.url);
-      return (await requireRecent(pageRequest, csrfKey)) ?? submit(pageRequest, form);
+      return (await requireRecent(pageRequest)) ?? submit(pageRequest, form);
     });
   };
 

@@ -27,15 +27,15 @@ import { showCodes } from "./show-codes.ts";
 const path = "/account/security";
 
 /** /account/security: how the person signs in besides the password. */
-export function securityPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function securityPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
     return showSecurity(pageRequest, request.query.done);
   });
 
-  const pages = confirmedPages(app, openPageRequest, csrfKey);
-  appPages(pages, csrfKey);
+  const pages = confirmedPages(app, openPageRequest);
+  appPages(pages);
   passkeyPages(pages);
 
   pages(`${path}/app/remove`, {

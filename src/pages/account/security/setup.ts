@@ -20,29 +20,29 @@ import { openNewApp } from "./new-app.ts";
 import { showCodes } from "./show-codes.ts";
 
 /** GET /account/security/setup, and POST …/passkey, …/app and …/continue: the second factor that a role requires. */
-export function setupPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function setupPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get(setupPath, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-    const elsewhere = await leadElsewhere(pageRequest, csrfKey);
-    return elsewhere ?? showSetup(pageRequest, csrfKey, { returnTo: returnToOf(request.url) });
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+    const elsewhere = await leadElsewhere(pageRequest);
+    return elsewhere ?? showSetup(pageRequest, { returnTo: returnToOf(request.url) });
   });
 
   const answer = (path: string, submit: (pageRequest: SignedInPageRequest, form: Form) => Promise<FastifyReply>) =>
     app.post(`${setupPath}/${path}`, { bodyLimit: maxForm }, async (request, reply) => {
       const pageRequest = await openPageRequest(request, reply);
-      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
-      const form = formOf(pageRequest, csrfKey);
+      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+      const form = formOf(pageRequest);
       return form ? submit(pageRequest, form) : sendStaleForm(pageRequest, setupAddress(returnToOf(request.url)));
     });
 
   answer("passkey", async (pageRequest, form) => {
     const { context, browser } = pageRequest;
-    const elsewhere = await leadElsewhere(pageRequest, csrfKey);
+    const elsewhere = await leadElsewhere(pageRequest);
     if (elsewhere) return elsewhere;
     const name = form.get("name") ?? "";
     const again = (passkeyProblem: "badName" | "refused") =>
-      showSetup(pageRequest, csrfKey, { ...goesOn(pageRequest, form), name, passkeyProblem, status: 422 });
+      showSetup(pageRequest, { ...goesOn(pageRequest, form), name, passkeyProblem, status: 422 });
     if (!PasskeyName.safeParse(name).success) return again("badName");
     try {
       const registration = form.get("passkey") ?? "";
@@ -55,11 +55,11 @@ export function setupPages(app: FastifyInstance, openPageRequest: OpenPageReques
   });
 
   answer("app", async (pageRequest, form) => {
-    const elsewhere = await leadElsewhere(pageRequest, csrfKey);
+    const elsewhere = await leadElsewhere(pageRequest);
     if (elsewhere) return elsewhere;
-    const secret = openNewApp(pageRequest, csrfKey, form.get("app"));
+    const secret = openNewApp(pageRequest, form.get("app"));
     const again = (appProblem: "wrong" | "ended", status: number) =>
-      showSetup(pageRequest, csrfKey, { ...goesOn(pageRequest, form), secret, appProblem, status });
+      showSetup(pageRequest, { ...goesOn(pageRequest, form), secret, appProblem, status });
     if (secret === undefined) return again("ended", 403);
     try {
       const { codes } = await perform(addAuthenticatorApp, pageRequest.context, {
@@ -77,14 +77,13 @@ export function setupPages(app: FastifyInstance, openPageRequest: OpenPageReques
     const { request, reply, context } = pageRequest;
     const secret = sessionSecretOf(request, context);
     const unsaved = form.get("unsaved");
-    const restored =
-      secret === undefined ? undefined : await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+    const restored = secret === undefined ? undefined : await restoreForm(pageRequest, { unsaved, session: secret });
     return restored ?? reply.redirect(nextOf(request.url), 303);
   });
 }
 
 /** Leads on a person who lacks nothing, and asks who it is if that was proven too long ago. */
-async function leadElsewhere(pageRequest: SignedInPageRequest, csrfKey: Buffer): Promise<FastifyReply | undefined> {
+async function leadElsewhere(pageRequest: SignedInPageRequest): Promise<FastifyReply | undefined> {
   const { request, reply, context, session } = pageRequest;
   if (!session.isSetup) return reply.redirect(nextOf(request.url), 303);
   // A factor that was set up in another browser is proven, not joined by another one.
@@ -92,7 +91,7 @@ async function leadElsewhere(pageRequest: SignedInPageRequest, csrfKey: Buffer):
     const returnTo = setupAddress(returnToOf(request.url));
     return reply.redirect(`/account/confirm?return_to=${encodeURIComponent(returnTo)}`, 303);
   }
-  return requireRecent(pageRequest, csrfKey);
+  return requireRecent(pageRequest);
 }
 
 /** Shows the recovery codes. The session has proven two factors now. */

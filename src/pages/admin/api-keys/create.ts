@@ -19,7 +19,7 @@ const path = `${adminSections.apiKeys.path}/new`;
  * GET and POST /admin/developers/api-keys/new. The key appears in this response only. Each form contains the id of the
  * key, so that a reload of the response creates no second key.
  */
-export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function createPages(app: FastifyInstance): void {
   app.get(path, async (request) => {
     const typed = { name: "", expiry: String(defaultDays), scopes: [] };
     return show(adminPageRequestOf(request), { id: formatId("apiKey", newId()), typed, wrong: [] }, 200);
@@ -27,7 +27,7 @@ export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const id = form?.get("id");
     if (!form || !id) return sendStaleForm(pageRequest, path);
     const { context, browser } = pageRequest;

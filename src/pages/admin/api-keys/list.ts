@@ -22,7 +22,7 @@ interface One {
 }
 
 /** GET /admin/developers/api-keys, and GET and POST …/{id}/revoke. */
-export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function listPages(app: FastifyInstance): void {
   app.get<{ Querystring: { cursor?: unknown; done?: unknown } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { cursor, done } = request.query;
@@ -46,7 +46,7 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${path}/:id/revoke`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${path}/${encodeURIComponent(id)}/revoke`);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${path}/${encodeURIComponent(id)}/revoke`);
     try {
       await perform(revokeApiKey, pageRequest.context, { id });
     } catch (error) {

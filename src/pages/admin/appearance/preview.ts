@@ -31,7 +31,7 @@ type Query = { Querystring: Record<string, unknown> };
  * GET /admin/appearance/preview: a page of the school as a visitor would see it with values that are not saved. Nothing
  * on it can be used, and pages of this site alone can frame it.
  */
-export function appearancePreviews(app: FastifyInstance, { csrfKey, application }: AdminOptions): void {
+export function appearancePreviews(app: FastifyInstance, { application }: AdminOptions): void {
   app.get<Query>(path, async (request) => {
     const pageRequest = opened(request);
     const page = pages.find((name) => name === request.query["of"]) ?? "home";
@@ -41,7 +41,7 @@ export function appearancePreviews(app: FastifyInstance, { csrfKey, application 
   // The form of the appearance, without a script: its values travel in the next address, and its token does not.
   app.post(path, async (request, reply) => {
     const pageRequest = opened(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, "/admin/appearance/edit", fieldsOf(request));
     const page = pages.find((name) => name === form.get("of")) ?? "home";
     return reply.redirect(`${path}?of=${page}&${queryOfLook(lookIn(new Map(fieldsOf(request))))}`, 303);

@@ -23,7 +23,7 @@ import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 const path = `${applicationsPath}/new`;
 
 /** GET and POST /admin/developers/applications/new?audience=… */
-export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function createPages(app: FastifyInstance): void {
   app.get<{ Querystring: { audience?: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const audience = audienceOf(request.query.audience);
@@ -44,7 +44,7 @@ export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
     const pageRequest = adminPageRequestOf(request);
     const audience = audienceOf(request.query.audience);
     const { fields, files } = await readUpload(request);
-    const form = formOf(pageRequest, csrfKey, fields);
+    const form = formOf(pageRequest, fields);
     if (!audience) return reply.redirect(path, 303);
     if (!form) return sendStaleForm(pageRequest, `${path}?audience=${audience}`, fields);
     return create(pageRequest, audience, form, files[0]?.bytes);

@@ -17,7 +17,7 @@ import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 const path = `${applicationsPath}/:id/edit`;
 
 /** GET and POST /admin/developers/applications/{id}/edit */
-export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function editPages(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(path, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     const application = await perform(readApplication, pageRequest.context, { id: request.params.id });
@@ -35,7 +35,7 @@ export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
     const { context } = pageRequest;
     const { id } = request.params;
     const { fields, files } = await readUpload(request);
-    const edited = await editedForm(pageRequest, csrfKey, `${applicationUrl(id)}/edit`, { fields });
+    const edited = await editedForm(pageRequest, `${applicationUrl(id)}/edit`, { fields });
     if (!edited) return reply;
     const { form } = edited;
     const before = await perform(readApplication, context, { id });

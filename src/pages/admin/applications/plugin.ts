@@ -10,15 +10,15 @@ import { secretPages } from "./secret.ts";
 import { showPage } from "./show.ts";
 
 /** OAuth applications. Available once the site enables MCP connections (contract §5.2.4). */
-export const applicationPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
+export const applicationPages = async (app: FastifyInstance): Promise<void> => {
   requireBetaFeature(app, "mcp_connections");
   listPage(app);
   showPage(app);
-  secretPages(app, csrfKey);
-  removePages(app, csrfKey);
+  secretPages(app);
+  removePages(app);
   await app.register(async (withLogo) => {
     await acceptUploads(withLogo, maxLogoBytes);
-    createPages(withLogo, csrfKey);
-    editPages(withLogo, csrfKey);
+    createPages(withLogo);
+    editPages(withLogo);
   });
 };

@@ -11,14 +11,13 @@ import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { registered } from "../../views/admin/applications/registered.ts";
 import { applicationRemoval } from "../../views/admin/applications/application-removal.ts";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 
 const { path } = adminSections.registered;
 
 /** GET /admin/developers/registered, and deletion of a client. */
-export function registeredPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function registeredPages(app: FastifyInstance): void {
   app.get<{ Querystring: { before?: string; done?: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { before, done } = request.query;
@@ -43,7 +42,7 @@ export function registeredPages(app: FastifyInstance, { csrfKey }: AdminOptions)
 
   app.post<{ Params: { id: string } }>(`${path}/:id/delete`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    if (!formOf(pageRequest, csrfKey))
+    if (!formOf(pageRequest))
       return sendStaleForm(pageRequest, `${path}/${encodeURIComponent(request.params.id)}/delete`);
     await perform(deleteRegisteredApplication, pageRequest.context, request.params);
     return reply.redirect(`${path}?done=deleted`, 303);

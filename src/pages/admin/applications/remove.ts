@@ -13,7 +13,7 @@ import { applicationUrl } from "./show.ts";
 const path = `${applicationsPath}/:id/delete`;
 
 /** GET and POST /admin/developers/applications/{id}/delete */
-export function removePages(app: FastifyInstance, csrfKey: Buffer): void {
+export function removePages(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
@@ -26,7 +26,7 @@ export function removePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<{ Params: { id: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${applicationUrl(id)}/delete`);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${applicationUrl(id)}/delete`);
     await perform(deleteApplication, pageRequest.context, { id });
     return reply.redirect(`${applicationsPath}?done=deleted`, 303);
   });

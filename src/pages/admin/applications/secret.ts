@@ -14,7 +14,7 @@ import { applicationUrl } from "./show.ts";
 const path = `${applicationsPath}/:id/secret`;
 
 /** GET and POST /admin/developers/applications/{id}/secret. The new secret appears in this response only. */
-export function secretPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function secretPages(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
@@ -29,7 +29,7 @@ export function secretPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<{ Params: { id: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, `${applicationUrl(id)}/secret`);
     try {
       // Requires the displayed version, so that a resubmitted form does not replace the secret again.

@@ -8,7 +8,6 @@ import { panelOfList } from "../derived/panels.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { lectureAddress } from "../lectures/addresses.ts";
 import { type AddressOfLecture, formWithRows, type RowsState } from "../parts/form-with-rows.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { publishAfter } from "../parts/publish-after.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
 import { quizLectureOf } from "../quizzes/lecture.ts";
@@ -16,8 +15,8 @@ import { assignmentPath, assignmentPaths } from "./addresses.ts";
 import { criteriaChangeOf, storedValues } from "./change-criteria.ts";
 
 /** GET and POST /admin/lectures/{id}/assignment/edit: the instructions, the rubric and the rules of an assignment. */
-export function assignmentPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
-  formWithRows(app, assignmentPaths.edit, csrfKey, {
+export function assignmentPages(app: FastifyInstance): void {
+  formWithRows(app, assignmentPaths.edit, {
     open,
     changeOf: criteriaChangeOf,
     afterAct(act, { pageRequest, page }) {

@@ -24,7 +24,7 @@ const { path } = adminSections.certificates;
 const addressOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 
 /** GET and POST /admin/certificates/{id}: revoke the certificate, or issue another one for the same enrollment. */
-export function onePages(app: FastifyInstance, csrfKey: Buffer): void {
+export function onePages(app: FastifyInstance): void {
   app.get<One>(`${path}/:id`, async (request) => {
     const notice = staffNotices.find((name) => name === request.query.done);
     return show(adminPageRequestOf(request), request.params.id, { notice });
@@ -33,7 +33,7 @@ export function onePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, addressOf(id));
     const done = (at: string, notice: CertificateNotice) => reply.redirect(`${addressOf(at)}?done=${notice}`, 303);
     try {

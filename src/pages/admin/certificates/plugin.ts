@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { listPage } from "./list.ts";
 import { onePages } from "./one.ts";
 import {
@@ -20,10 +19,10 @@ import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { editedForm } from "../parts/edited-form.ts";
 
 /** Mounts /admin/certificates: the issued certificates, and the courses that issue them. */
-export function certificatePages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function certificatePages(app: FastifyInstance): void {
   listPage(app);
-  coursePages(app, csrfKey);
-  onePages(app, csrfKey);
+  coursePages(app);
+  onePages(app);
 }
 
 interface Query {
@@ -34,7 +33,7 @@ interface Query {
 const perPage = 20;
 
 /** GET /admin/certificates/courses: courses and their certificates. POST …/courses/{course}: change those of one. */
-function coursePages(app: FastifyInstance, csrfKey: Buffer): void {
+function coursePages(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { cursor, done } = request.query;
@@ -50,7 +49,7 @@ function coursePages(app: FastifyInstance, csrfKey: Buffer): void {
 
   app.post<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const typed = edited.form.get("months");
     const months = certificateMonths.find((value) => String(value) === typed) ?? null;

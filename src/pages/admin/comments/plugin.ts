@@ -22,7 +22,6 @@ import {
 } from "../../views/admin/reviews/comments.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { adminSections } from "../sections.ts";
 
@@ -43,7 +42,7 @@ const { path } = adminSections.comments;
 const notices: readonly CommentNotice[] = ["shown", "hidden", "deleted", "changed"];
 
 /** GET /admin/comments, and POST /admin/comments/{id}: approve, hide or delete. */
-export function commentPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function commentPages(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
@@ -65,7 +64,7 @@ export function commentPages(app: FastifyInstance, { csrfKey }: AdminOptions): v
 
   app.post<One>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, path);
     const { id } = request.params;
     // Requires the displayed version, so that a moderator does not approve text that changed meanwhile.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { getCourse } from "#domain/catalog/courses/list-courses.ts";
 import { getCourseChecklist, getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import { enrollStudent } from "#domain/learning/enrollments/enroll.ts";
@@ -72,13 +72,12 @@ export function coursePage(app: FastifyInstance): void {
       without: new Set(["publish"]),
       head: copyHead,
       lead: html`${
-        mayPerform(context.caller, getCourseChecklist)
-          ? checklistView(
-              adminPage,
-              await readChecklist(context, course),
-              includedView(adminPage, offer, checklist.included),
-            )
-          : raw("")
+        mayPerform(context.caller, getCourseChecklist) &&
+        checklistView(
+          adminPage,
+          await readChecklist(context, course),
+          includedView(adminPage, offer, checklist.included),
+        )
       }${offerView(adminPage, offer)}`,
       aside: [
         teachingView(adminPage, await readTeaching(context, course)),

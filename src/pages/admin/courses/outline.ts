@@ -11,7 +11,6 @@ import type { Outline } from "../../views/admin/courses/outline-parts.ts";
 import { removeSection as removeSectionPage } from "../../views/admin/courses/remove-section.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { askFirst } from "../parts/ask-first.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
 import { actOnSelected } from "./act-on-selected.ts";
 import { type Act, type ActResult, type Asked, findPart, type OutlineNotice, reasonOf, refused } from "./act.ts";
@@ -35,7 +34,7 @@ interface Query {
 }
 
 /** GET and POST /admin/courses/{course}/outline: the sections and lectures of a course. */
-export function outlinePages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function outlinePages(app: FastifyInstance): void {
   app.get<{ Params: Params; Querystring: Query }>(coursePaths.outline, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     const outline = await readOutline(pageRequest.context, request.params.course);
@@ -50,7 +49,7 @@ export function outlinePages(app: FastifyInstance, { csrfKey }: AdminOptions): v
     const pageRequest = adminPageRequestOf(request);
     const { course } = request.params;
     const isForScript = wantsJson(request);
-    if (!formOf(pageRequest, csrfKey)) {
+    if (!formOf(pageRequest)) {
       return isForScript ? sendJson(reply, {}, 403) : sendStaleForm(pageRequest, outlineAddress(course));
     }
     const outline = await readOutline(pageRequest.context, course);

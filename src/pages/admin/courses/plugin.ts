@@ -1,14 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOptions } from "../parts/options.ts";
 import { coursePage } from "./course.ts";
 import { publishLecturesForm } from "./publish-lectures.ts";
 import { teachingForms } from "./teaching.ts";
 import { outlinePages } from "./outline.ts";
 
 /** Mounts the pages of a course that are written by hand. */
-export function coursePages(app: FastifyInstance, options: AdminOptions): void {
+export function coursePages(app: FastifyInstance): void {
   coursePage(app);
-  teachingForms(app, options);
-  publishLecturesForm(app, options);
-  outlinePages(app, options);
+  teachingForms(app);
+  publishLecturesForm(app);
+  outlinePages(app);
 }

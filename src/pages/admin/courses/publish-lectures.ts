@@ -5,7 +5,6 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
 import { coursePaths } from "./addresses.ts";
 
@@ -13,13 +12,13 @@ import { coursePaths } from "./addresses.ts";
 const maxRows = 200;
 
 /** POST /admin/courses/{course}/publish_lectures: publishes all lectures of the course that are drafts. */
-export function publishLecturesForm(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function publishLecturesForm(app: FastifyInstance): void {
   app.post<{ Params: { course: string } }>(coursePaths.lectures, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
     const { course } = request.params;
     const address = `/admin/courses/${encodeURIComponent(course)}`;
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, address);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, address);
     const { sections } = await perform(getCurriculum, context, { course });
     const drafts = sections.flatMap(({ lectures }) => lectures).filter(({ status }) => status === "draft");
     const operations = drafts.map(({ id }) => ({

@@ -14,7 +14,6 @@ import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import type { Teaching } from "../../views/admin/courses/teaching.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
 import { coursePaths } from "./addresses.ts";
 
@@ -53,12 +52,12 @@ export async function readTeaching(context: RequestContext, course: Course): Pro
 const maxAttempts = 3;
 
 /** POST /admin/courses/{course}/lecturers: adds one lecturer to the course, or removes one. */
-export function teachingForms(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function teachingForms(app: FastifyInstance): void {
   app.post<{ Params: { course: string } }>(coursePaths.lecturers, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { course: reference } = request.params;
     const address = `/admin/courses/${encodeURIComponent(reference)}`;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, address);
     const lecturer = form.get("lecturer") ?? "";
     if (lecturer === "") return reply.redirect(`${address}#teaching`, 303);

@@ -57,13 +57,13 @@ async function show(request: FastifyRequest, query: Readonly<Record<string, unkn
 
 async function submit(
   request: FastifyRequest,
-  { csrfKey, sites }: AdminOptions,
+  { sites }: AdminOptions,
   fields: FormFields,
   extra?: object,
 ): Promise<FastifyReply> {
   const { pageRequest, page } = openDerived(request);
   if (page.kind === "detail") throw notFound();
-  if (!formOf(pageRequest, csrfKey, fields)) return sendStaleForm(pageRequest, pathOf(request.url), fields);
+  if (!formOf(pageRequest, fields)) return sendStaleForm(pageRequest, pathOf(request.url), fields);
   if (page.kind === "list") return submitBulk(pageRequest, page, fields);
   const reply = await submitForm(pageRequest, page, fields, extra, handMade(pageRequest, page, fields));
   if (isAboutTheSite(page)) await sites.forget(pageRequest.context.site);

@@ -15,7 +15,7 @@ import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { type Notice, documentUrl } from "./show.ts";
 
 /** …/{id}/block and …/{id}/forget with confirmation pages, and …/{id}/unblock without. */
-export function confirmationPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function confirmationPages(app: FastifyInstance): void {
   const question = (what: Confirmation["what"]) =>
     app.get<{ Params: { id: string } }>(`${documentsPath}/:id/${what}`, async (request, reply) => {
       const pageRequest = adminPageRequestOf(request);
@@ -30,7 +30,7 @@ export function confirmationPages(app: FastifyInstance, csrfKey: Buffer): void {
     app.post<{ Params: { id: string } }>(`${documentsPath}/:id/${what}`, async (request, reply) => {
       const pageRequest = adminPageRequestOf(request);
       const { id } = request.params;
-      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, formAddress(id));
+      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, formAddress(id));
       await perform(operation, pageRequest.context, { id });
       return reply.redirect(documentUrl(id, done), 303);
     });

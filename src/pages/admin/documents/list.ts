@@ -24,7 +24,7 @@ interface Query {
 }
 
 /** GET and POST /admin/developers/documents: accepted hosts and known applications. */
-export function listPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+export function listPages(app: FastifyInstance, { sites }: AdminOptions): void {
   app.get<{ Querystring: Query }>(path, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     const { clientMetadataHosts, openClientMetadataDocuments } = pageRequest.context.site.settings;
@@ -34,7 +34,7 @@ export function listPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const { form, isChanged } = edited;
     const hosts = readHosts(form.get("hosts"));

@@ -9,6 +9,6 @@ import { showPage } from "./show.ts";
 export function documentPages(app: FastifyInstance, options: AdminOptions): void {
   listPages(app, options);
   showPage(app);
-  reviewPages(app, options.csrfKey);
-  confirmationPages(app, options.csrfKey);
+  reviewPages(app);
+  confirmationPages(app);
 }

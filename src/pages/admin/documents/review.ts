@@ -23,7 +23,7 @@ interface DecisionRequest {
 }
 
 /** GET and POST /admin/developers/documents/{id}/review?decision=… */
-export function reviewPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function reviewPages(app: FastifyInstance): void {
   app.get<DecisionRequest>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const decision = decisionOf(request.query.decision);
@@ -39,7 +39,7 @@ export function reviewPages(app: FastifyInstance, csrfKey: Buffer): void {
     const { id } = request.params;
     const decision = decisionOf(request.query.decision);
     if (!decision) return reply.redirect(documentUrl(id), 303);
-    const edited = await editedForm(pageRequest, csrfKey, `${documentUrl(id)}/review?decision=${decision}`);
+    const edited = await editedForm(pageRequest, `${documentUrl(id)}/review?decision=${decision}`);
     if (!edited) return reply;
     const { form } = edited;
     const picked = scopesOffered(decision).filter((scope) => form.get(`scope.${scope}`) !== undefined);

@@ -12,14 +12,13 @@ import type { HandMadeForm } from "../derived/hand-made-form.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { submittedValues } from "../derived/submitted.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { giveAccessPath } from "./addresses.ts";
 import { readAccess } from "./read-access.ts";
 
 const own: HandMadeForm = { view: giveAccessForm };
 
 /** GET and POST /admin/enrollments/new: gives a person access to a course. The address can name both. */
-export function giveAccessPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function giveAccessPages(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>(giveAccessPath, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     return showForm(pageRequest, pageOf(pageRequest), request.query, own);
@@ -29,7 +28,7 @@ export function giveAccessPages(app: FastifyInstance, { csrfKey }: AdminOptions)
     const pageRequest = adminPageRequestOf(request);
     const form = fieldsOf(request);
     const page = pageOf(pageRequest);
-    if (!formOf(pageRequest, csrfKey, form)) return sendStaleForm(pageRequest, giveAccessPath, form);
+    if (!formOf(pageRequest, form)) return sendStaleForm(pageRequest, giveAccessPath, form);
     const { fields, missing } = readAccess(form);
     if (missing === undefined) return submitForm(pageRequest, page, fields, {}, own);
     const { locale } = adminPageOf(pageRequest, "overview");

@@ -30,7 +30,6 @@ import { timestampText } from "../../views/parts/dates.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
 
 const path = "/admin/events/:event/check-in";
@@ -48,7 +47,7 @@ interface Query {
 }
 
 /** GET and POST /admin/events/{event}/check-in: the guest list at the door. */
-export function checkInPage(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function checkInPage(app: FastifyInstance): void {
   app.get<{ Params: { event: string }; Querystring: Query }>(path, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     const { q, show, done, guest } = request.query;
@@ -60,7 +59,7 @@ export function checkInPage(app: FastifyInstance, { csrfKey }: AdminOptions): vo
     const pageRequest = adminPageRequestOf(request);
     const { event } = request.params;
     const address = `/admin/events/${encodeURIComponent(event)}/check-in`;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, address, fieldsOf(request));
     const search = searchIn({ q: form.get("q"), show: form.get("show") });
     const undo = form.get("undo");

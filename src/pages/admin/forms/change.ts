@@ -12,12 +12,12 @@ import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { type One, withId } from "./read.ts";
 
 /** Opens, closes and deletes a form. */
-export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
+export function changePages(app: FastifyInstance): void {
   const act = (name: string, operation: typeof openForm, done: FormNotice) =>
     app.post<One>(`${formsPath}/:id/${name}`, async (request, reply) => {
       const pageRequest = adminPageRequestOf(request);
       const address = addressOf(request.params.id);
-      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, address);
+      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, address);
       const outcome = await orNotice(perform(operation, pageRequest.context, request.params), done);
       return reply.redirect(`${address}?done=${outcome}`, 303);
     });
@@ -34,7 +34,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${formsPath}/:id/delete`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const address = addressOf(request.params.id);
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${address}/delete`);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${address}/delete`);
     const outcome = await orNotice(perform(deleteForm, pageRequest.context, request.params), "deleted");
     return reply.redirect(`${outcome === "deleted" ? formsPath : address}?done=${outcome}`, 303);
   });

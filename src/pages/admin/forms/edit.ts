@@ -24,7 +24,7 @@ import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";
 const maxForm = 1024 * 1024;
 
 /** GET and POST /admin/forms/new and /admin/forms/{id}/edit. Only the save button stores changes. */
-export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
+export const editPages = async (app: FastifyInstance): Promise<void> => {
   acceptForms(app, maxForm);
 
   app.get(`${formsPath}/new`, async (request) => {
@@ -34,7 +34,7 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
 
   app.post(`${formsPath}/new`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const valid = formOf(pageRequest, csrfKey);
+    const valid = formOf(pageRequest);
     const sent = valid ?? staleFormOf(pageRequest);
     if (!sent) return reply.redirect(`${formsPath}/new`, 303);
     const typed = readTyped(sent);
@@ -70,7 +70,7 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
   app.post<One>(`${formsPath}/:id/edit`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const valid = formOf(pageRequest, csrfKey);
+    const valid = formOf(pageRequest);
     const sent = valid ?? staleFormOf(pageRequest);
     if (!sent) return reply.redirect(`${addressOf(id)}/edit`, 303);
     const form = await formFor(pageRequest, id);

@@ -1,4 +1,3 @@
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import type { FastifyInstance } from "fastify";
 import { submissionPages } from "./answers.ts";
 import { changePages } from "./change.ts";
@@ -6,11 +5,9 @@ import { editPages } from "./edit.ts";
 import { readPages } from "./read.ts";
 
 /** Forms and their submissions. */
-export const formPages =
-  ({ csrfKey }: AdminOptions) =>
-  async (app: FastifyInstance): Promise<void> => {
-    readPages(app);
-    submissionPages(app);
-    changePages(app, csrfKey);
-    await app.register(editPages(csrfKey));
-  };
+export const formPages = async (app: FastifyInstance): Promise<void> => {
+  readPages(app);
+  submissionPages(app);
+  changePages(app);
+  await app.register(editPages);
+};

@@ -19,7 +19,7 @@ import { columnsPath, importsPath, queryOf } from "./addresses.ts";
 const recent = 10;
 
 /** GET and POST /admin/imports: the file and what its rows are. */
-export const chooseFilePages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
+export const chooseFilePages = async (app: FastifyInstance): Promise<void> => {
   await acceptUploads(app, maxFileInRequest);
 
   app.get(importsPath, async (request) => show(adminPageRequestOf(request), {}));
@@ -28,7 +28,7 @@ export const chooseFilePages = (csrfKey: Buffer) => async (app: FastifyInstance)
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
     const { fields, byField } = await readUpload(request, maxFileInRequest);
-    const form = formOf(pageRequest, csrfKey, fields);
+    const form = formOf(pageRequest, fields);
     if (!form) return sendStaleForm(pageRequest, importsPath, fields);
     const resource = recordNames.find((name) => name === form.get("rows")) ?? "students";
     const received = byField.get("file");

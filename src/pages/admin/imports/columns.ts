@@ -20,7 +20,7 @@ import { type Choice, choiceIn, columnsPath, importsPath, queryOf, valuesIn, val
 const maxCourses = 200;
 
 /** GET and POST /admin/imports/columns: the meaning of each column, the first rows, and the start of the import. */
-export function columnPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function columnPages(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>(columnsPath, async (request) => {
     const choice = choiceIn(valuesIn(request.query));
     if (!choice) throw new Problem("not_found", "There is no file to import at this address. Choose one.");
@@ -29,7 +29,7 @@ export function columnPages(app: FastifyInstance, csrfKey: Buffer): void {
 
   app.post(columnsPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const choice = choiceIn(valuesOf(fieldsOf(request)));
     if (!form) {
       const address = choice ? `${columnsPath}?${queryOf(choice)}` : importsPath;

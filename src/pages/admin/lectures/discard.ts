@@ -12,18 +12,17 @@ import { fieldLabel } from "../../text/fields/texts.ts";
 import { wayTo } from "../../views/admin/quizzes/quiz-lecture.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
 import { quizLectureOf } from "../quizzes/lecture.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
 /** POST /admin/lectures/{id}/draft/discard: asks first, because nothing keeps the draft. */
-export function lectureDiscard(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function lectureDiscard(app: FastifyInstance): void {
   app.post<{ Params: { id: string } }>(lecturePaths.discard, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const editor = lectureAddress("edit", id);
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, editor);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, editor);
     const { draft } = await perform(findLectureDraft, pageRequest.context, { id });
     if (draft.savedAt !== null && !isConfirmed(pageRequest)) {
       const page = derivedPageOf(pageRequest, `/lectures/${id}`);

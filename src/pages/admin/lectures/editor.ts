@@ -22,7 +22,6 @@ import { sendForm, submitForm } from "../derived/form.ts";
 import type { HandMadeForm } from "../derived/hand-made-form.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { shownIn, shownText, submittedValues } from "../derived/submitted.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { adminPageRequestOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { readPlace } from "./read-place.ts";
@@ -35,7 +34,7 @@ interface Address {
 }
 
 /** GET and POST /admin/lectures/{id}/edit: the form of a lecture with the draft of its editor. */
-export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function lectureEditorPage(app: FastifyInstance): void {
   app.get<Address>(lecturePaths.edit, async (request) => {
     const { pageRequest, page, fields } = await openEditor(request);
     const { id } = request.params;
@@ -56,7 +55,7 @@ export function lectureEditorPage(app: FastifyInstance, { csrfKey }: AdminOption
     const { id } = request.params;
     const form = withProvider(asPublished(fieldsOf(request)));
     const here = lectureAddress("edit", id);
-    if (!formOf(pageRequest, csrfKey, form)) return sendStaleForm(pageRequest, here, form);
+    if (!formOf(pageRequest, form)) return sendStaleForm(pageRequest, here, form);
     if (form.some(([name, value]) => name === "act" && value === "keep")) return keep(pageRequest, page, fields, form);
     const changed = changedIn(pageRequest, fields, form);
     return submitForm(

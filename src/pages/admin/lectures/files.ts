@@ -15,7 +15,6 @@ import { findPage } from "../derived/addresses.ts";
 import { submitForm } from "../derived/form.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { performForm } from "../parts/once.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { getFile } from "#domain/files/files/list-files.ts";
@@ -30,12 +29,12 @@ interface Address {
  * POST /admin/lectures/{id}/files: adds an uploaded file to a lecture, or moves an attachment. POST
  * /admin/lectures/{id}/attachments/new: the derived form, which takes type and title from its file.
  */
-export function lectureFiles(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function lectureFiles(app: FastifyInstance): void {
   app.post<Address>(lecturePaths.files, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const editor = lectureAddress("edit", id);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return wantsJson(request) ? sendJson(reply, {}, 403) : sendStaleForm(pageRequest, editor);
     const [act = "", attachment = ""] = (form.get("act") ?? "").split(":", 2);
     try {
@@ -56,7 +55,7 @@ export function lectureFiles(app: FastifyInstance, { csrfKey }: AdminOptions): v
       throw new Problem("role_required", "Owners, managers and the lecturers of a course edit its lectures.");
     }
     const form = fieldsOf(request);
-    if (!formOf(pageRequest, csrfKey, form)) {
+    if (!formOf(pageRequest, form)) {
       return sendStaleForm(pageRequest, lectureAddress("newAttachment", id), form);
     }
     return submitForm(pageRequest, page, await withFile(pageRequest, form));

@@ -17,7 +17,6 @@ import { lectureVersion, lectureVersions } from "../../views/admin/lectures/vers
 import { mayPerform } from "../parts/may-perform.ts";
 import { namesOfPeople } from "../parts/names.ts";
 import { performForm } from "../parts/once.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
@@ -35,7 +34,7 @@ interface OfRevision {
 const limit = 50;
 
 /** GET /admin/lectures/{id}/revisions: former titles and texts of a lecture, with differences, to be restored. */
-export function lectureHistory(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function lectureHistory(app: FastifyInstance): void {
   app.get<OfLecture>(lecturePaths.revisions, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
@@ -82,7 +81,7 @@ export function lectureHistory(app: FastifyInstance, { csrfKey }: AdminOptions):
     const pageRequest = adminPageRequestOf(request);
     const { id, rev } = request.params;
     const here = lectureAddress("revision", id, rev);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, here);
     numbered(request.params);
     const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };

@@ -24,7 +24,6 @@ import { reasonOf } from "../courses/act.ts";
 import { outlineAddress } from "../courses/addresses.ts";
 import { undoText } from "../courses/undo.ts";
 import { performForm } from "../parts/once.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
@@ -34,7 +33,7 @@ interface Address {
 }
 
 /** GET and POST /admin/lectures/{id}/move and /duplicate: to a section of any course of the caller. */
-export function lecturePlacing(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function lecturePlacing(app: FastifyInstance): void {
   for (const act of ["move", "duplicate"] as const) {
     app.get<Address>(lecturePaths[act], async (request) => {
       const { course, q } = request.query;
@@ -47,7 +46,7 @@ export function lecturePlacing(app: FastifyInstance, { csrfKey }: AdminOptions):
     app.post<Address>(lecturePaths[act], async (request) => {
       const pageRequest = adminPageRequestOf(request);
       const { id } = request.params;
-      const form = formOf(pageRequest, csrfKey);
+      const form = formOf(pageRequest);
       if (!form) return sendStaleForm(pageRequest, lectureAddress(act, id));
       const [course, section] = [form.get("course"), form.get("section")];
       const chosen = { course: course ?? undefined, section: section ?? undefined, search: "" };

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOptions } from "../parts/options.ts";
 import { lectureDiscard } from "./discard.ts";
 import { lectureEditorPage } from "./editor.ts";
 import { lectureFiles } from "./files.ts";
@@ -11,14 +10,14 @@ import { lectureDraft } from "./save-draft.ts";
 import { lecturePage } from "./show.ts";
 
 /** The editor of a lecture: its form with the draft of the editor, former versions, a preview, and its place. */
-export async function lecturePages(app: FastifyInstance, options: AdminOptions): Promise<void> {
+export async function lecturePages(app: FastifyInstance): Promise<void> {
   lecturePage(app);
-  lectureEditorPage(app, options);
-  lecturePublication(app, options);
-  lectureFiles(app, options);
-  lectureDiscard(app, options);
-  lectureHistory(app, options);
-  lecturePlacing(app, options);
+  lectureEditorPage(app);
+  lecturePublication(app);
+  lectureFiles(app);
+  lectureDiscard(app);
+  lectureHistory(app);
+  lecturePlacing(app);
   lecturePreview(app);
-  await lectureDraft(app, options);
+  await lectureDraft(app);
 }

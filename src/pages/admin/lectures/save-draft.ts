@@ -11,7 +11,6 @@ import { sendJson } from "../../responses/send-json.ts";
 import { findPage } from "../derived/addresses.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { shownIn } from "../derived/submitted.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { adminPageRequestOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { lecturePaths } from "./addresses.ts";
 import { fillWithDraft } from "./draft-form.ts";
@@ -34,7 +33,7 @@ const statuses: Readonly<Record<string, number>> = { not_found: 404, role_requir
  * POST /admin/lectures/{id}/draft: saves what an editor has typed as their draft, without a change of the lecture, and
  * says who else has the lecture open. For the script of the editor.
  */
-export async function lectureDraft(app: FastifyInstance, { csrfKey }: AdminOptions): Promise<void> {
+export async function lectureDraft(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       "application/json",
@@ -44,7 +43,7 @@ export async function lectureDraft(app: FastifyInstance, { csrfKey }: AdminOptio
     scope.post<{ Params: { id: string } }>(lecturePaths.draft, { bodyLimit: maxBody }, async (request, reply) => {
       const pageRequest = adminPageRequestOf(request);
       const token = String(request.headers["x-csrf-token"] ?? "");
-      if (!formOf(pageRequest, csrfKey, [["csrf", token]])) return sendJson(reply, {}, 403);
+      if (!formOf(pageRequest, [["csrf", token]])) return sendJson(reply, {}, 403);
       const typed = draftIn(request.body);
       if (!typed) return sendJson(reply, {}, 422);
       try {

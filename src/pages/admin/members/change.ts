@@ -14,11 +14,11 @@ import { sendMember } from "./show.ts";
 const { path } = adminSections.members;
 
 /** POST /admin/members/{id}/payments/{agreement}: cancel now or at the end of the period, or resume. */
-export function paymentChanges(app: FastifyInstance, csrfKey: Buffer): void {
+export function paymentChanges(app: FastifyInstance): void {
   app.post<{ Params: { id: string; agreement: string } }>(`${path}/:id/payments/:agreement`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id: memberId, agreement: id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, addressOf(memberId));
     const mode = form.get("act");
     try {

@@ -27,7 +27,7 @@ const { path } = adminSections.enrollment;
 const perPage = 20;
 
 /** GET and POST /admin/enrollment: the policy. POST /admin/enrollment/{id}: approve or decline a request. */
-export function enrollmentPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+export function enrollmentPages(app: FastifyInstance, { sites }: AdminOptions): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
@@ -48,7 +48,7 @@ export function enrollmentPages(app: FastifyInstance, { csrfKey, sites }: AdminO
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const enrollmentPolicy = enrollmentPolicies.find((policy) => policy === edited.form.get("policy"));
     if (enrollmentPolicy !== undefined && edited.isChanged("policy")) {
@@ -59,7 +59,7 @@ export function enrollmentPages(app: FastifyInstance, { csrfKey, sites }: AdminO
 
   app.post<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, path);
     const decision = form.get("act") === "approve" ? "approved" : "declined";
     try {

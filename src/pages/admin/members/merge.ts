@@ -25,7 +25,7 @@ interface Params {
 }
 
 /** GET and POST /admin/members/{id}/merge: choose the other member, preview, send the links; and cancel. */
-export function mergePages(app: FastifyInstance, csrfKey: Buffer): void {
+export function mergePages(app: FastifyInstance): void {
   app.get<Params>(`${path}/:id/merge`, async (request) =>
     show(adminPageRequestOf(request), request.params.id, { typed: "" }),
   );
@@ -33,7 +33,7 @@ export function mergePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<Params>(`${path}/:id/merge`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, `${addressOf(id)}/merge`);
     const typed = form.get("into")?.trim().slice(0, 320) ?? "";
     const intoId = await findChosen(pageRequest.context, typed);
@@ -53,7 +53,7 @@ export function mergePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<Params>(`${path}/:id/merge/cancel`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, addressOf(id));
     try {
       await perform(cancelMemberMerge, pageRequest.context, { id: form.get("merge") });

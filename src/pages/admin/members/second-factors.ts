@@ -16,13 +16,13 @@ import { adminSections } from "../sections.ts";
 const { path } = adminSections.members;
 
 /** POST /admin/members/{id}/second-factors/remove: for a person who has lost them. */
-export function factorRemoval(app: FastifyInstance, csrfKey: Buffer): void {
+export function factorRemoval(app: FastifyInstance): void {
   app.post<{ Params: { id: string } }>(`${path}/:id/second-factors/remove`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
     const { id } = request.params;
     const back = `${path}/${encodeURIComponent(id)}`;
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, back);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, back);
     if (!isConfirmed(pageRequest)) {
       await runDry(removeSecondFactors, context, { id });
       const page = adminPageOf(pageRequest, "members");

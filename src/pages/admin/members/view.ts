@@ -13,12 +13,12 @@ import { sendMember } from "./show.ts";
 const { path } = adminSections.members;
 
 /** POST /admin/members/{id}/view: see the school as the member. POST /admin/members/end-view: stop that. */
-export function memberView(app: FastifyInstance, csrfKey: Buffer): void {
+export function memberView(app: FastifyInstance): void {
   app.post<{ Params: { id: string } }>(`${path}/:id/view`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context, session } = pageRequest;
     const { id } = request.params;
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${path}/${encodeURIComponent(id)}`);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${path}/${encodeURIComponent(id)}`);
     try {
       await perform(startMemberView, context, { id });
     } catch (error) {
@@ -27,14 +27,19 @@ export function memberView(app: FastifyInstance, csrfKey: Buffer): void {
       return sendMember(pageRequest, id, { problem: "state" });
     }
     const until = new Date(context.now.getTime() + maxViewMinutes * 60_000);
-    startView(reply, context.site, { memberId: parseId("member", id) ?? "", sessionId: session.id, until }, csrfKey);
+    startView(
+      reply,
+      context.site,
+      { memberId: parseId("member", id) ?? "", sessionId: session.id, until },
+      pageRequest.csrfKey,
+    );
     return reply.redirect("/learn", 303);
   });
 
   app.post(endOfView, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { view } = request;
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, path);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, path);
     if (!view) return reply.redirect(path, 303);
     const id = formatId("member", view.memberId);
     await perform(endMemberView, pageRequest.context, { id });

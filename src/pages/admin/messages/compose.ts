@@ -27,7 +27,6 @@ import { decodedInput } from "../derived/load-operation.ts";
 import { readForm } from "../derived/read-form.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { submittedValues } from "../derived/submitted.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
 import { audienceInWords } from "./audience-in-words.ts";
 
@@ -37,7 +36,7 @@ const path = "/admin/messages/new";
  * GET and POST /admin/messages/new. A message is written, reviewed with the number of its recipients, and sent: each step
  * posts all fields again as `step`: edit, test, send, or none for the review. Nothing is stored before it is sent.
  */
-export function messagePages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function messagePages(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>(path, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     const page = composePage(pageRequest);
@@ -50,7 +49,7 @@ export function messagePages(app: FastifyInstance, { csrfKey }: AdminOptions): v
     const pageRequest = adminPageRequestOf(request);
     const page = composePage(pageRequest);
     const submitted = fieldsOf(request);
-    if (!formOf(pageRequest, csrfKey, submitted)) return sendStaleForm(pageRequest, path, submitted);
+    if (!formOf(pageRequest, submitted)) return sendStaleForm(pageRequest, path, submitted);
     return take(pageRequest, page, submitted);
   });
 }

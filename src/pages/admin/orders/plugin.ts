@@ -22,7 +22,6 @@ import { sendStaleForm } from "../../forms/stale-form.ts";
 import { orderNotices, staffOrder, type StaffOrderView } from "../../views/admin/orders/order.ts";
 import { refundReview } from "../../views/admin/orders/refund-review.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { minorUnits } from "../parts/minor-units.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { formatOrdered } from "#domain/sales/orders/product-id.ts";
@@ -40,9 +39,9 @@ interface One {
 }
 
 /** GET /admin/orders, /admin/orders/{id} and its receipt. POST /admin/orders/{id}: confirm, cancel, refund, mark as solved. */
-export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function orderPages(app: FastifyInstance): void {
   listPage(app);
-  recordSalePages(app, csrfKey);
+  recordSalePages(app);
 
   app.get<One>(`${path}/:id`, async (request) => {
     const notice = orderNotices.find((name) => name === request.query.done);
@@ -60,7 +59,7 @@ export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): voi
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const here = `${path}/${encodeURIComponent(id)}`;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, here);
     if (form.get("act") === "reviewRefund") return review(pageRequest, id, form);
     const act = acts.find(({ name }) => name === form.get("act"));

@@ -20,14 +20,14 @@ import { adminSections } from "../sections.ts";
 import { minorUnits } from "../parts/minor-units.ts";
 
 /** GET and POST /admin/orders/record: a sale that was paid elsewhere. */
-export function recordSalePages(app: FastifyInstance, csrfKey: Buffer): void {
+export function recordSalePages(app: FastifyInstance): void {
   app.get(path, async (request) =>
     show(adminPageRequestOf(request), { email: "", name: "", product: "", amount: "", reference: "", notify: true }),
   );
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, path);
     const typed = typedIn(form);
     try {

@@ -33,12 +33,11 @@ interface Options {
  */
 export async function editedForm(
   pageRequest: AdminPageRequest,
-  csrfKey: Buffer,
   address: string,
   { fields = fieldsOf(pageRequest.request), keepsVersion = false }: Options = {},
 ): Promise<EditedForm | undefined> {
   const { request, reply } = pageRequest;
-  const form = formOf(pageRequest, csrfKey, fields);
+  const form = formOf(pageRequest, fields);
   if (!form) {
     await sendStaleForm(pageRequest, address, fields);
     return undefined;

@@ -49,12 +49,7 @@ interface FormWithRows {
 }
 
 /** GET and POST of a form by hand, whose buttons add, move and remove rows without scripts. */
-export function formWithRows(
-  app: FastifyInstance,
-  path: string,
-  csrfKey: Buffer,
-  { open, changeOf, afterAct }: FormWithRows,
-): void {
+export function formWithRows(app: FastifyInstance, path: string, { open, changeOf, afterAct }: FormWithRows): void {
   app.get<AddressOfLecture>(path, async (request) => {
     const { pageRequest, page, own } = await open(request);
     return showForm(
@@ -68,7 +63,7 @@ export function formWithRows(
   app.post<AddressOfLecture>(path, async (request, reply): Promise<FastifyReply> => {
     const fields = fieldsOfLongForm(request);
     const { pageRequest, page, own } = await open(request);
-    if (!formOf(pageRequest, csrfKey, fields)) {
+    if (!formOf(pageRequest, fields)) {
       // A form of another session is shown again. Another site must not fill it.
       if (!isFromThisSite(request, pageRequest.context)) return reply.redirect(request.url, 303);
       const expired = own(() => ({ isChanged: true, isExpired: true }));

@@ -44,7 +44,7 @@ const byHand: ReadonlySet<string> = new Set([
  * Rejects requests from other members before the body is read. Operations check the role again; this guard covers the
  * pages. Reads a form whose session has ended, so that sign-in can keep it.
  */
-export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.decorateRequest("adminPageRequest", null);
   app.addHook("onRequest", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
@@ -68,7 +68,7 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     return undefined;
   });
   app.addHook("preHandler", async (request, reply) =>
-    request.adminPageRequest ? undefined : askToSignIn(await openPageRequest(request, reply), csrfKey),
+    request.adminPageRequest ? undefined : askToSignIn(await openPageRequest(request, reply)),
   );
 }
 

@@ -10,24 +10,23 @@ import { sendStaleForm } from "../../forms/stale-form.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { credentialsPath, paymentCredentials } from "../../views/admin/payments/payment-credentials.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { editedForm } from "../parts/edited-form.ts";
 import { adminSections } from "../sections.ts";
 import { type ConnectedProvider, type CredentialField, credentialFields } from "./credential-fields.ts";
 
 /** GET and POST /admin/payments/{provider}/credentials: the keys of providers. */
-export function paymentCredentialPages(app: FastifyInstance, options: AdminOptions): void {
-  for (const provider of typedKeys(credentialFields)) pagesOfProvider(app, options, provider);
+export function paymentCredentialPages(app: FastifyInstance): void {
+  for (const provider of typedKeys(credentialFields)) pagesOfProvider(app, provider);
 }
 
-function pagesOfProvider(app: FastifyInstance, { csrfKey }: AdminOptions, provider: ConnectedProvider): void {
+function pagesOfProvider(app: FastifyInstance, provider: ConnectedProvider): void {
   const here = credentialsPath(provider);
   app.get(here, async (request) => show(adminPageRequestOf(request), provider));
 
   app.post(`${here}/remove`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, here);
     const { context, browser } = pageRequest;
     try {
@@ -46,7 +45,7 @@ function pagesOfProvider(app: FastifyInstance, { csrfKey }: AdminOptions, provid
 
   app.post(here, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, here);
+    const edited = await editedForm(pageRequest, here);
     if (!edited) return reply;
     const { form } = edited;
     const { context, browser } = pageRequest;

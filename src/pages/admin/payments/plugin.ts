@@ -13,7 +13,6 @@ import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../responses/send.ts";
 import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../views/admin/payments/payments.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { editedForm } from "../parts/edited-form.ts";
 import { adminSections } from "../sections.ts";
@@ -25,19 +24,18 @@ import { paymentCredentialPages } from "./credentials.ts";
 const { path } = adminSections.payments;
 
 /** GET and POST /admin/payments: how the school sells. POST /admin/payments/{provider}: a payment method. */
-export function paymentPages(app: FastifyInstance, options: AdminOptions): void {
-  const { csrfKey } = options;
-  paymentCredentialPages(app, options);
-  reconciliationPages(app, options);
-  providerEventPages(app, options);
-  refundPolicyPages(app, options);
+export function paymentPages(app: FastifyInstance): void {
+  paymentCredentialPages(app);
+  reconciliationPages(app);
+  providerEventPages(app);
+  refundPolicyPages(app);
   app.get<{ Querystring: { done?: string } }>(path, async (request) =>
     show(adminPageRequestOf(request), { isSaved: request.query.done === "saved" }),
   );
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const { form } = edited;
     try {
@@ -55,7 +53,7 @@ export function paymentPages(app: FastifyInstance, options: AdminOptions): void 
 
   app.post<{ Params: { provider: string } }>(`${path}/:provider`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const { form, isChanged } = edited;
     const provider = providerNames.find((name) => name === request.params.provider);

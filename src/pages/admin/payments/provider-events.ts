@@ -7,7 +7,6 @@ import { sendStaleForm } from "../../forms/stale-form.ts";
 import { eventNotices, providerEventsPath, providerEvents } from "../../views/admin/payments/provider-events.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 
 const perPage = 20;
 
@@ -16,7 +15,7 @@ interface List {
 }
 
 /** GET and POST /admin/payments/events: events of payment providers, and applying those that wait. */
-export function providerEventPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function providerEventPages(app: FastifyInstance): void {
   app.get<List>(providerEventsPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { state, cursor, done } = request.query;
@@ -30,7 +29,7 @@ export function providerEventPages(app: FastifyInstance, { csrfKey }: AdminOptio
 
   app.post<List>(providerEventsPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, providerEventsPath);
     const [provider, messageId] = [form.get("provider") ?? "", form.get("event") ?? ""];
     const { applied, error: err } = await replayEvents(pageRequest.context, { provider, messageId });

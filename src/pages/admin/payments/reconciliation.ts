@@ -9,10 +9,9 @@ import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { reconciliationPage, reconciliationPath } from "../../views/admin/payments/reconciliation.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 
 /** GET and POST /admin/payments/reconciliation: the last comparison of payments with their providers, and a new one. */
-export function reconciliationPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function reconciliationPages(app: FastifyInstance): void {
   app.get(reconciliationPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const last = await perform(readReconciliation, pageRequest.context, {});
@@ -23,7 +22,7 @@ export function reconciliationPages(app: FastifyInstance, { csrfKey }: AdminOpti
 
   app.post(reconciliationPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, reconciliationPath);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, reconciliationPath);
     await perform(requestReconciliation, pageRequest.context, {});
     return reply.redirect(reconciliationPath, 303);
   });

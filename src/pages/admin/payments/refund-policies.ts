@@ -13,7 +13,6 @@ import {
 } from "../../views/admin/orders/refund-policies.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { tryProductOf } from "#domain/offers/coupons/product.ts";
@@ -31,7 +30,7 @@ interface Query {
 const perPage = 20;
 
 /** GET and POST /admin/payments/refunds: refund policies of single items. */
-export function refundPolicyPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function refundPolicyPages(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(refundPoliciesPath, async (request) => {
     const { cursor, done } = request.query;
     const notice = refundPolicyNotices.find((name) => name === done);
@@ -40,7 +39,7 @@ export function refundPolicyPages(app: FastifyInstance, { csrfKey }: AdminOption
 
   app.post(refundPoliciesPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, refundPoliciesPath);
     const typed = form.get("item")?.trim() ?? "";
     if (form.get("act") === "remove") {

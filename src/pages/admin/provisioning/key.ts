@@ -16,7 +16,6 @@ import { keySettings, madeKey } from "../../views/admin/provisioning/key-form.ts
 import type { Wrong } from "../../views/admin/provisioning/key-fields.ts";
 import { editedForm } from "../parts/edited-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
 import { inputOf, type KeyValues, valuesIn, valuesOf } from "./form-values.ts";
@@ -37,7 +36,7 @@ interface Shown {
 }
 
 /** GET and POST /admin/settings/provisioning/{key}, POST …/replace and POST …/revoke. */
-export function keyPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function keyPages(app: FastifyInstance): void {
   app.get<One>(`${path}/:id`, async (request) =>
     show(adminPageRequestOf(request), request.params.id, { isSaved: request.query.done === "saved" }),
   );
@@ -45,7 +44,7 @@ export function keyPages(app: FastifyInstance, { csrfKey }: AdminOptions): void 
   app.post<One>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const edited = await editedForm(pageRequest, csrfKey, `${path}/${id}`);
+    const edited = await editedForm(pageRequest, `${path}/${id}`);
     if (!edited) return reply;
     const values = valuesIn(edited.form);
     try {
@@ -63,7 +62,7 @@ export function keyPages(app: FastifyInstance, { csrfKey }: AdminOptions): void 
   app.post<One>(`${path}/:id/replace`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, `${path}/${id}`);
     try {
       const input = { id, ending: form.get("ending") ?? "" };
@@ -81,7 +80,7 @@ export function keyPages(app: FastifyInstance, { csrfKey }: AdminOptions): void 
   app.post<One>(`${path}/:id/revoke`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${path}/${id}`);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${path}/${id}`);
     try {
       await perform(revokeProvisioningKey, pageRequest.context, { id });
     } catch (error) {

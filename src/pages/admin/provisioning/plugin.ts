@@ -16,7 +16,6 @@ import { madeKey, newKeyForm } from "../../views/admin/provisioning/key-form.ts"
 import type { Wrong } from "../../views/admin/provisioning/key-fields.ts";
 import { keyList } from "../../views/admin/provisioning/keys.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
@@ -28,8 +27,7 @@ const { path } = adminSections.provisioning;
 const notices = ["revoked", "repeated"] as const;
 
 /** GET /admin/settings/provisioning, and GET and POST …/new. */
-export function provisioningPages(app: FastifyInstance, options: AdminOptions): void {
-  const { csrfKey } = options;
+export function provisioningPages(app: FastifyInstance): void {
   app.get<{ Querystring: { cursor?: unknown; done?: unknown } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
@@ -52,7 +50,7 @@ export function provisioningPages(app: FastifyInstance, options: AdminOptions): 
 
   app.post(`${path}/new`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const id = form?.get("id");
     if (!form || !id) return sendStaleForm(pageRequest, `${path}/new`);
     const values = valuesIn(form);
@@ -70,7 +68,7 @@ export function provisioningPages(app: FastifyInstance, options: AdminOptions): 
     }
   });
 
-  keyPages(app, options);
+  keyPages(app);
 }
 
 async function showNew(

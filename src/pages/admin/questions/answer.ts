@@ -32,7 +32,7 @@ interface One {
 const maxReplies = 100;
 
 /** GET and POST /admin/questions/{id}: answer the question, or say that it needs no answer. */
-export function answerPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function answerPages(app: FastifyInstance): void {
   app.get<One>(`${adminSections.questions.path}/:id`, async (request) =>
     show(adminPageRequestOf(request), request.params.id, {
       narrowing: narrowingIn(request.query),
@@ -43,7 +43,7 @@ export function answerPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${adminSections.questions.path}/:id`, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, questionAddress(id, { course: "" }));
     const narrowing = narrowingIn({ course: form.get("course") });
     const act = form.get("act");

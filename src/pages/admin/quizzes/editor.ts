@@ -9,15 +9,14 @@ import { mayOpenPage, pageAt } from "../derived/resources.ts";
 import { type AddressOfLecture, formWithRows, type RowsState } from "../parts/form-with-rows.ts";
 import { publishAfter } from "../parts/publish-after.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { importPath, quizPath, quizPaths, tryPath } from "./addresses.ts";
 import { changeQuestions, questionActIn } from "./change-questions.ts";
 import { quizLectureOf } from "./lecture.ts";
 import { storedValues } from "./stored-values.ts";
 
 /** GET and POST /admin/lectures/{id}/quiz/edit: all questions of a quiz in one form. */
-export function quizEditorPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
-  formWithRows(app, quizPaths.edit, csrfKey, {
+export function quizEditorPages(app: FastifyInstance): void {
+  formWithRows(app, quizPaths.edit, {
     open,
     changeOf(act) {
       const change = questionActIn(act);

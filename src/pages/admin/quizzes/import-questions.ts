@@ -9,7 +9,6 @@ import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type ImportView, quizImport } from "../../views/admin/quizzes/quiz-import.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { performForm } from "../parts/once.ts";
 import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 import { importPath, quizPath, quizPaths } from "./addresses.ts";
@@ -25,7 +24,7 @@ interface Address {
 const maxFile = 400_000;
 
 /** GET and POST /admin/lectures/{id}/quiz/import: see the questions of a text, then add them to the quiz. */
-export async function quizImportPages(app: FastifyInstance, { csrfKey }: AdminOptions): Promise<void> {
+export async function quizImportPages(app: FastifyInstance): Promise<void> {
   app.get<Address>(quizPaths.import, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     return show(pageRequest, request.params.id, { text: "", format: "gift" });
@@ -33,15 +32,15 @@ export async function quizImportPages(app: FastifyInstance, { csrfKey }: AdminOp
 
   await app.register(async (uploads) => {
     await acceptUploads(uploads, maxFile);
-    uploads.post<Address>(quizPaths.import, async (request) => submit(request, csrfKey));
+    uploads.post<Address>(quizPaths.import, async (request) => submit(request));
   });
 }
 
-async function submit(request: FastifyRequest<Address>, csrfKey: Buffer): Promise<FastifyReply> {
+async function submit(request: FastifyRequest<Address>): Promise<FastifyReply> {
   const pageRequest = adminPageRequestOf(request);
   const { id } = request.params;
   const { fields, byField } = await readUpload(request, maxFile);
-  const form = formOf(pageRequest, csrfKey, fields);
+  const form = formOf(pageRequest, fields);
   if (!form) return sendStaleForm(pageRequest, importPath(id), fields);
   const format: ImportFormat = form.get("format") === "csv" ? "csv" : "gift";
   const text = (await textOf(byField.get("file"))) ?? (form.get("text") ?? "").replaceAll("\r\n", "\n");

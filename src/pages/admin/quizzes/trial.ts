@@ -9,7 +9,6 @@ import { resultOf } from "../../learn/quiz-result.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { quizTrial } from "../../views/admin/quizzes/quiz-trial.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 import { quizPath, quizPaths, tryPath } from "./addresses.ts";
@@ -20,7 +19,7 @@ interface Address {
 }
 
 /** GET and POST /admin/lectures/{id}/quiz/try: answer a quiz without recording it. */
-export function quizTrialPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function quizTrialPages(app: FastifyInstance): void {
   app.get<Address>(quizPaths.try, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
@@ -32,7 +31,7 @@ export function quizTrialPages(app: FastifyInstance, { csrfKey }: AdminOptions):
   app.post<Address>(quizPaths.try, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, tryPath(id));
     const seed = (form.get("attempt") ?? "").slice(0, 64);
     const quiz = { lectureId: id, seed };

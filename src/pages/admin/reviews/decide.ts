@@ -18,7 +18,7 @@ interface One {
 }
 
 /** GET and POST /admin/reviews/{id}: publish, hide or reply. */
-export function decidePages(app: FastifyInstance, csrfKey: Buffer): void {
+export function decidePages(app: FastifyInstance): void {
   app.get<One>(`${path}/:id`, async (request) => {
     const { params, query } = request;
     return show(adminPageRequestOf(request), params.id, { notice: noticeIn(query.done) });
@@ -27,7 +27,7 @@ export function decidePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const edited = await editedForm(pageRequest, csrfKey, reviewUrl(id), { keepsVersion: true });
+    const edited = await editedForm(pageRequest, reviewUrl(id), { keepsVersion: true });
     if (!edited) return reply;
     const { form } = edited;
     const act = acts.find(({ name }) => name === form.get("act"));

@@ -19,7 +19,7 @@ interface Query {
 const perPage = 20;
 
 /** GET /admin/reviews, and POST of the review settings. */
-export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function listPages(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
@@ -44,7 +44,7 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const { form, isChanged } = edited;
     const reviews = {

@@ -6,7 +6,6 @@ import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendJson } from "../../responses/send-json.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
 import { markdownPath } from "./addresses.ts";
 
@@ -19,7 +18,7 @@ const Texts = z.object({ original: z.string().max(maxLength), written: z.string(
  * POST /admin/markdown: says if two texts mean the same to readers, so that an editor may write the second in place of
  * the first. The renderer of the server decides. A text that it refuses is left to the form.
  */
-export async function markdownComparison(app: FastifyInstance, { csrfKey }: AdminOptions): Promise<void> {
+export async function markdownComparison(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       "application/json",
@@ -29,7 +28,7 @@ export async function markdownComparison(app: FastifyInstance, { csrfKey }: Admi
     scope.post(markdownPath, { bodyLimit: 8 * maxLength }, async (request, reply) => {
       const pageRequest = adminPageRequestOf(request);
       const token = String(request.headers["x-csrf-token"] ?? "");
-      if (!formOf(pageRequest, csrfKey, [["csrf", token]])) return sendJson(reply, {}, 403);
+      if (!formOf(pageRequest, [["csrf", token]])) return sendJson(reply, {}, 403);
       const texts = textsIn(request.body);
       if (!texts) return sendJson(reply, {}, 422);
       try {

@@ -8,7 +8,6 @@ import { formOf, pageOf } from "../../responses/page-request.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { problemText } from "../../text/fields/texts.ts";
 import { decodedInput, resultOf } from "../derived/load-operation.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
 import { uploadPaths } from "./addresses.ts";
 
@@ -18,7 +17,7 @@ const wireFields: ReadonlySet<string> = new Set(["filename", "content_type", "by
  * Uploads in parts, for the scripts of pages, with the operations of the API and the rights of the member. A broken
  * upload continues with the parts that are missing.
  */
-export async function uploadRoutes(app: FastifyInstance, options: AdminOptions): Promise<void> {
+export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   const { start, state, part, complete } = uploadPaths;
   await app.register(async (scope) => {
     answerProblems(scope);
@@ -30,7 +29,7 @@ export async function uploadRoutes(app: FastifyInstance, options: AdminOptions):
 
     scope.post(start, async (request, reply) => {
       const { startUpload } = await import("#domain/files/files/uploads/start-upload.ts");
-      if (!isOwnForm(request, options, fieldsOf(request))) return refuse(reply);
+      if (!isOwnForm(request, fieldsOf(request))) return refuse(reply);
       const wire = Object.fromEntries(
         fieldsOf(request)
           .filter(([name, value]) => wireFields.has(name) && value !== "")
@@ -47,7 +46,7 @@ export async function uploadRoutes(app: FastifyInstance, options: AdminOptions):
     scope.put<{ Params: { id: string; n: string } }>(part, { bodyLimit: partSize }, async (request, reply) => {
       const { receiveUploadPart } = await import("#domain/files/files/uploads/receive-part.ts");
       const token = String(request.headers["x-csrf-token"] ?? "");
-      if (!isOwnForm(request, options, [["csrf", token]])) return refuse(reply);
+      if (!isOwnForm(request, [["csrf", token]])) return refuse(reply);
       const { body, headers, params } = request;
       const bytes = { ...(Buffer.isBuffer(body) && { bytes: body }), contentDigest: headers["content-digest"] ?? "" };
       return answer(request, reply, receiveUploadPart, {}, { ...params, ...bytes });
@@ -55,15 +54,15 @@ export async function uploadRoutes(app: FastifyInstance, options: AdminOptions):
 
     scope.post<{ Params: { id: string } }>(complete, async (request, reply) => {
       const { completeUpload } = await import("#domain/files/files/uploads/complete-upload.ts");
-      if (!isOwnForm(request, options, fieldsOf(request))) return refuse(reply);
+      if (!isOwnForm(request, fieldsOf(request))) return refuse(reply);
       return answer(request, reply, completeUpload, {}, request.params);
     });
   });
 }
 
 /** False for a request that another site made, or that belongs to another session. */
-const isOwnForm = (request: FastifyRequest, { csrfKey }: AdminOptions, fields: FormFields): boolean =>
-  formOf(adminPageRequestOf(request), csrfKey, fields) !== undefined;
+const isOwnForm = (request: FastifyRequest, fields: FormFields): boolean =>
+  formOf(adminPageRequestOf(request), fields) !== undefined;
 
 /** The script asks the person to reload the page. */
 const refuse = (reply: FastifyReply): FastifyReply => sendJson(reply, {}, 403);

@@ -10,7 +10,7 @@ import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 const { path } = adminSections.betaFeatures;
 
 /** GET and POST /admin/settings/beta-features */
-export function betaFeaturesPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+export function betaFeaturesPages(app: FastifyInstance, { sites }: AdminOptions): void {
   app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const enabled = pageRequest.context.site.settings.betaFeatures;
@@ -20,7 +20,7 @@ export function betaFeaturesPages(app: FastifyInstance, { csrfKey, sites }: Admi
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const on = edited.form.get("mcp_connections") === "on";
     if (edited.isChanged("mcp_connections")) {

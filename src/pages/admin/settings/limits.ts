@@ -35,7 +35,7 @@ interface Typed {
 }
 
 /** GET and POST /admin/security/limits */
-export function limitsPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+export function limitsPages(app: FastifyInstance, { sites }: AdminOptions): void {
   app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     return sendPage(reply, page(pageRequest, typedAs(pageRequest), [], request.query.done === "saved"));
@@ -43,7 +43,7 @@ export function limitsPages(app: FastifyInstance, { csrfKey, sites }: AdminOptio
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const typed = read(edited.form);
     try {

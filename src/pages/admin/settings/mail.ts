@@ -16,7 +16,7 @@ import { liftPage, readSuppressed } from "./suppressed-addresses.ts";
 const { path } = adminSections.mail;
 
 /** GET and POST /admin/settings/mail */
-export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+export function mailPages(app: FastifyInstance, { sites }: AdminOptions): void {
   app.get<{ Querystring: { done?: string; cursor?: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { done, cursor } = request.query;
@@ -24,11 +24,11 @@ export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
     const typed = pageRequest.context.site.settings.senderAddress;
     return sendPage(reply, await page(pageRequest, { typed, outcome, cursor }));
   });
-  liftPage(app, csrfKey);
+  liftPage(app);
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const typed = (edited.form.get("senderAddress") ?? "").trim().slice(0, 300);
     try {

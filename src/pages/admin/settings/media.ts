@@ -12,7 +12,7 @@ const { path } = adminSections.media;
 const maxLength = 10_000;
 
 /** GET and POST /admin/settings/media: origins of the segments of streams. */
-export function mediaPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+export function mediaPages(app: FastifyInstance, { sites }: AdminOptions): void {
   app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const typed = pageRequest.context.site.settings.mediaOrigins.join("\n");
@@ -22,7 +22,7 @@ export function mediaPages(app: FastifyInstance, { csrfKey, sites }: AdminOption
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const typed = (edited.form.get("origins") ?? "").slice(0, maxLength);
     const origins = originsIn(typed);

@@ -17,7 +17,7 @@ const notices = ["saved", "rotated", "withdrawn"] as const satisfies Signing["no
 const { signing: Signs } = SiteSettings.shape;
 
 /** GET and POST /admin/security/signing, and key rotation. */
-export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: AdminOptions): void {
+export function signingPages(app: FastifyInstance, { sites, keyRing }: AdminOptions): void {
   app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
@@ -33,7 +33,7 @@ export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: 
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const chosen = Signs.safeParse(edited.form.get("signing") ?? null);
     if (!chosen.success) return reply.redirect(path, 303);
@@ -44,7 +44,7 @@ export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: 
   const rotation = (url: string, immediately: boolean, done: Signing["notice"]) =>
     app.post(url, async (request, reply) => {
       const pageRequest = adminPageRequestOf(request);
-      const form = formOf(pageRequest, csrfKey);
+      const form = formOf(pageRequest);
       if (!form) return sendStaleForm(pageRequest, path);
       // A resubmitted form creates no second key.
       const [newest] = await perform(listPublishedKeys, pageRequest.context, {});

@@ -28,10 +28,10 @@ export async function readSuppressed(
 }
 
 /** POST /admin/settings/mail/lift: allows email to an address again. */
-export function liftPage(app: FastifyInstance, csrfKey: Buffer): void {
+export function liftPage(app: FastifyInstance): void {
   app.post(liftPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, adminSections.mail.path);
     try {
       await perform(liftSuppression, pageRequest.context, { id: form.get("id") });

@@ -13,11 +13,11 @@ import { saveSettings } from "../settings/save-settings.ts";
 const { path } = adminSections.signIn;
 
 /** POST /admin/settings/sign-in/by-email. Only owners change how people sign in, as with identity providers. */
-export function byEmailPage(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+export function byEmailPage(app: FastifyInstance, { sites }: AdminOptions): void {
   app.post(byEmailPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     authorize(pageRequest.context.caller, byOwnersInPerson);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, path);
     const signInByEmail = signInByEmailChoices.find((choice) => choice === form.get("byEmail")) ?? "off";
     await saveSettings(pageRequest, sites, { signInByEmail });

@@ -22,7 +22,7 @@ const { path } = adminSections.signIn;
 
 /** GET and POST /admin/settings/sign-in: identity providers, and a new one. */
 export function signInSettingsPages(app: FastifyInstance, options: AdminOptions): void {
-  providerSettingsPages(app, options);
+  providerSettingsPages(app);
   byEmailPage(app, options);
   roleRulesPage(app, options, (pageRequest, rules) => show(pageRequest, { rules, isRemoved: false }));
   stepUpPage(app, options);
@@ -33,7 +33,7 @@ export function signInSettingsPages(app: FastifyInstance, options: AdminOptions)
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, options.csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, path);
     const choice = providerChoices.find((name) => name === form.get("preset")) ?? "other";
     const typed = { choice, name: (form.get("name") ?? "").trim(), issuer: (form.get("issuer") ?? "").trim() };

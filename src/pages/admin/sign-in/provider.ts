@@ -20,7 +20,6 @@ import { leaveForProvider } from "../../sign-in/providers/leave-for-provider.ts"
 import { providerSettings, type SettingsWrong, settingsWrong } from "../../views/admin/sign-in/provider.ts";
 import { editedForm } from "../parts/edited-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import type { AdminOptions } from "../parts/options.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
 import { checkFields, type FormValues, inputOf, textFields, valuesIn, valuesOf } from "./form-values.ts";
@@ -33,7 +32,7 @@ interface Named {
 }
 
 /** GET and POST /admin/settings/sign-in/{provider}, and its test and deletion. */
-export function providerSettingsPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function providerSettingsPages(app: FastifyInstance): void {
   app.get<Named>(`${path}/:id`, async (request) => {
     const { done } = request.query;
     const notice = done === "added" || done === "saved" ? done : undefined;
@@ -43,7 +42,7 @@ export function providerSettingsPages(app: FastifyInstance, { csrfKey }: AdminOp
   app.post<Named>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const here = `${path}/${request.params.id}`;
-    const edited = await editedForm(pageRequest, csrfKey, here);
+    const edited = await editedForm(pageRequest, here);
     if (!edited) return reply;
     const values = valuesIn(edited.form);
     const secret = edited.form.get("clientSecret") ?? "";
@@ -64,7 +63,7 @@ export function providerSettingsPages(app: FastifyInstance, { csrfKey }: AdminOp
   app.post<Named>(`${path}/:id/test`, async (request) => {
     const pageRequest = adminPageRequestOf(request);
     authorize(pageRequest.context.caller, byOwnersInPerson);
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${path}/${request.params.id}`);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${path}/${request.params.id}`);
     const id = parseId("identityProvider", request.params.id);
     const provider = id && (await findProvider(pageRequest.context, id));
     if (!provider) throw notFound();
@@ -73,7 +72,7 @@ export function providerSettingsPages(app: FastifyInstance, { csrfKey }: AdminOp
 
   app.post<Named>(`${path}/:id/delete`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, `${path}/${request.params.id}`);
     try {
       const { context } = pageRequest;

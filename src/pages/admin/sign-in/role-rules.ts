@@ -36,12 +36,12 @@ type Show = (pageRequest: AdminPageRequest, rules: RoleRules) => Promise<Fastify
  * POST /admin/settings/sign-in/roles. Only owners change how staff sign in. An owner
  * who requires a second factor of owners and has none sets one up next.
  */
-export function roleRulesPage(app: FastifyInstance, { csrfKey, sites }: AdminOptions, show: Show): void {
+export function roleRulesPage(app: FastifyInstance, { sites }: AdminOptions, show: Show): void {
   app.post(roleRulesPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
     authorize(context.caller, byOwnersInPerson);
-    const edited = await editedForm(pageRequest, csrfKey, path);
+    const edited = await editedForm(pageRequest, path);
     if (!edited) return reply;
     const typed = typedIn(edited.form);
     try {

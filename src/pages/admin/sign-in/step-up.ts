@@ -14,11 +14,11 @@ import { saveSettings } from "../settings/save-settings.ts";
 const { path } = adminSections.signIn;
 
 /** POST /admin/settings/sign-in/applications: what the person behind an application must prove. */
-export function stepUpPage(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+export function stepUpPage(app: FastifyInstance, { sites }: AdminOptions): void {
   app.post(stepUpPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     authorize(pageRequest.context.caller, byOwnersInPerson);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, path);
     const apiStepUp = stepUpChoices.find((choice) => choice === form.get("stepUp")) ?? "off";
     await saveSettings(pageRequest, sites, { apiStepUp, apiStepUpMaxAge: numberIn(form.get("maxAge") ?? "") });

@@ -41,7 +41,7 @@ interface One {
 const { path } = adminSections.submissions;
 
 /** GET and POST /admin/submissions/{id}: grade the submission or return it. */
-export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
+export function gradePages(app: FastifyInstance): void {
   app.get<One>(`${path}/:id`, async (request) =>
     show(adminPageRequestOf(request), request.params.id, {
       narrowing: narrowingIn(request.query),
@@ -54,8 +54,8 @@ export function gradePages(app: FastifyInstance, csrfKey: Buffer): void {
     const { id } = request.params;
     const sent = Object.fromEntries(fieldsOf(request));
     const narrowing = narrowingIn(sent);
-    if (sent["act"] === "undo") return undo(pageRequest, csrfKey, id, narrowing);
-    const edited = await editedForm(pageRequest, csrfKey, submissionAddress(id, narrowing), { keepsVersion: true });
+    if (sent["act"] === "undo") return undo(pageRequest, id, narrowing);
+    const edited = await editedForm(pageRequest, submissionAddress(id, narrowing), { keepsVersion: true });
     if (!edited) return reply;
     const { form } = edited;
     const found = await perform(showSubmissionToGrade, pageRequest.context, { id });

@@ -9,12 +9,11 @@ import type { AdminPageRequest } from "../parts/page-request.ts";
 /** Takes a grade back that the student does not know yet, and shows it in the form again. */
 export async function undo(
   pageRequest: AdminPageRequest,
-  csrfKey: Buffer,
   id: string,
   narrowing: SubmissionNarrowing,
 ): Promise<FastifyReply> {
   const address = submissionAddress(id, narrowing);
-  if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, address);
+  if (!formOf(pageRequest)) return sendStaleForm(pageRequest, address);
   const { isUndone } = await perform(undoGrade, pageRequest.context, { id });
   return pageRequest.reply.redirect(`${address}&done=${isUndone ? "undone" : "notified"}`, 303);
 }

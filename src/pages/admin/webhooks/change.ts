@@ -25,12 +25,12 @@ interface One {
 }
 
 /** Actions on an endpoint. Requests without a valid form token change nothing. */
-export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
+export function changePages(app: FastifyInstance): void {
   const act = (name: string, work: (pageRequest: AdminPageRequest, id: string, form: Form) => Promise<string>) =>
     app.post<One>(`${path}/:id/${name}`, async (request, reply) => {
       const pageRequest = adminPageRequestOf(request);
       const { id } = request.params;
-      const form = formOf(pageRequest, csrfKey);
+      const form = formOf(pageRequest);
       if (!form) return sendStaleForm(pageRequest, endpointUrl(id));
       return reply.redirect(endpointUrl(id, await orImpossible(work(pageRequest, id, form))), 303);
     });
@@ -63,7 +63,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<One>(`${path}/:id/secret`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, `${endpointUrl(id)}/secret`);
     // Requires the displayed version, so that a resubmitted form does not rotate the secret again.
     const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
@@ -83,7 +83,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
 
   app.post<One>(`${path}/:id/delete`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${endpointUrl(request.params.id)}/delete`);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${endpointUrl(request.params.id)}/delete`);
     await perform(deleteWebhookEndpoint, pageRequest.context, request.params);
     return reply.redirect(`${path}?done=deleted`, 303);
   });

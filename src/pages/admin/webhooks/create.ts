@@ -20,7 +20,7 @@ const path = `${adminSections.webhooks.path}/new`;
  * GET and POST /admin/webhooks/new. The secret appears in this response only. Each form contains the id of the
  * endpoint, so that a reload of the response creates no second endpoint.
  */
-export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
+export function createPages(app: FastifyInstance): void {
   app.get(path, async (request, reply) => {
     const typed = { url: "", description: "", payload: "full" as const, types: [] };
     const view = { id: formatId("webhookEndpoint", newId()), typed, wrong: [] };
@@ -29,7 +29,7 @@ export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
 
   app.post(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const id = form?.get("id");
     if (!form || !id) return sendStaleForm(pageRequest, path);
     const page = adminPageOf(pageRequest, "webhooks");

@@ -6,7 +6,6 @@ import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { integrations, type Integrations } from "../../views/admin/webhooks/integrations.ts";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { adminSections } from "../sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
@@ -21,7 +20,7 @@ interface Done {
 }
 
 /** GET /admin/developers/integrations, and turning each on or off. */
-export function integrationPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function integrationPages(app: FastifyInstance): void {
   app.get<{ Querystring: Done }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const found = await perform(listIntegrations, pageRequest.context, {});
@@ -32,7 +31,7 @@ export function integrationPages(app: FastifyInstance, { csrfKey }: AdminOptions
   const turn = (what: "enable" | "disable", operation: Operation) =>
     app.post<{ Params: { slug: string } }>(`${path}/:slug/${what}`, async (request, reply) => {
       const pageRequest = adminPageRequestOf(request);
-      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, path);
+      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, path);
       const { slug } = request.params;
       if (what === "disable" && !isConfirmed(pageRequest)) return askToDisable(pageRequest, slug);
       await perform(operation, pageRequest.context, { slug });

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { changePages } from "./change.ts";
 import { createPages } from "./create.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -17,10 +16,10 @@ import { adminSections } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
 
 /** Webhook endpoints and deliveries. */
-export function webhookPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
-  createPages(app, csrfKey);
+export function webhookPages(app: FastifyInstance): void {
+  createPages(app);
   readPages(app);
-  changePages(app, csrfKey);
+  changePages(app);
 }
 
 const { path } = adminSections.webhooks;

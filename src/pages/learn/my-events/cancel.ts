@@ -18,7 +18,7 @@ interface Address {
 }
 
 /** `/account/events/{id}/cancel`: asks, and cancels the registration, the place on the waitlist or the session. */
-export function cancelPages(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+export function cancelPages(app: FastifyInstance, start: StartLearnerContext): void {
   const path = cancelAddress(":id");
   app.get<Address>(path, (request, reply) =>
     start(request, reply, async (learner) => {
@@ -34,7 +34,7 @@ export function cancelPages(app: FastifyInstance, start: StartLearnerContext, cs
     start(request, reply, async (learner) => {
       const { context } = learner;
       const { id } = request.params;
-      if (!formOf(learner, csrfKey)) return sendStaleForm(learner, cancelAddress(encodeURIComponent(id)));
+      if (!formOf(learner)) return sendStaleForm(learner, cancelAddress(encodeURIComponent(id)));
       const { item, isCanceled } = await perform(showMyScheduleItem, context, { id });
       const what = whatIs(item);
       try {

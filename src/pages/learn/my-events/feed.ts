@@ -45,10 +45,10 @@ export const calendarFeed = (quotas: Quotas) => async (app: FastifyInstance) => 
 };
 
 /** POST /account/events/calendar: creates, renews or deletes the private link. */
-export function feedForm(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+export function feedForm(app: FastifyInstance, start: StartLearnerContext): void {
   app.post(`${eventsAddress}/calendar`, (request, reply) =>
     start(request, reply, async (learner) => {
-      const form = formOf(learner, csrfKey);
+      const form = formOf(learner);
       if (!form) return sendStaleForm(learner, eventsAddress);
       const ends = form.get("act") === "end";
       await (ends ? perform(endMyCalendar, learner.context, {}) : perform(renewMyCalendar, learner.context, {}));

@@ -6,9 +6,9 @@ import { feedForm } from "./feed.ts";
 import { myEventsPage } from "./page.ts";
 
 /** Mounts /account/events. */
-export function myEventsPages(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+export function myEventsPages(app: FastifyInstance, start: StartLearnerContext): void {
   myEventsPage(app, start);
-  cancelPages(app, start, csrfKey);
+  cancelPages(app, start);
   calendarFiles(app, start);
-  feedForm(app, start, csrfKey);
+  feedForm(app, start);
 }

@@ -23,7 +23,7 @@ const pageSize = 30;
 const queryIn = (q: unknown): string => (typeof q === "string" ? q.trim().slice(0, 200) : "");
 
 /** GET /account/notes and /learn/{course}/notes: the member's notes. POST /account/notes/{note}/delete. */
-export function myNotesPages(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+export function myNotesPages(app: FastifyInstance, start: StartLearnerContext): void {
   for (const path of [allNotes, "/learn/:course/notes"]) {
     app.get<Address>(path, (request, reply) =>
       start(request, reply, (learner) => sendNotes(learner, request.params.course, request.query)),
@@ -32,7 +32,7 @@ export function myNotesPages(app: FastifyInstance, start: StartLearnerContext, c
 
   app.post<{ Params: { note: string } }>("/account/notes/:note/delete", (request, reply) =>
     start(request, reply, async (learner) => {
-      const form = formOf(learner, csrfKey);
+      const form = formOf(learner);
       if (!form) return sendStaleForm(learner, allNotes);
       await perform(deleteMyNote, learner.context, { noteId: request.params.note });
       const course = form.get("course") ?? "";

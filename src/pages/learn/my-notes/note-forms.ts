@@ -24,12 +24,12 @@ interface Address {
 }
 
 /** POST /learn/{course}/{lecture}/notes and …/notes/{note}: add, change and delete a note. */
-export function noteForms(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+export function noteForms(app: FastifyInstance, start: StartLearnerContext): void {
   for (const path of ["/learn/:course/:lecture/notes", "/learn/:course/:lecture/notes/:note"]) {
     app.post<Address>(path, (request, reply) =>
       start(request, reply, async (learner) => {
         const here = addressOf(request.params);
-        const form = formOf(learner, csrfKey);
+        const form = formOf(learner);
         if (!form) return sendStaleForm(learner, here);
         const noteId = request.params.note ?? form.get("note") ?? formatId("lectureNote", newId());
         if (form.get("act") === "delete") await perform(deleteMyNote, learner.context, { noteId });
@@ -74,10 +74,10 @@ async function sendPart(learner: LearnerContext, { course, lecture }: Address["P
 }
 
 /** POST /learn/{course}/{lecture}/notes/draft: save a note while it is written. For a script. */
-export function noteDrafts(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function noteDrafts(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.post<Address>("/learn/:course/:lecture/notes/draft", async (request, reply) =>
     answerSave(await openPageRequest(request, reply), async (learner) => {
-      const form = formOf(learner, csrfKey);
+      const form = formOf(learner);
       return form && saveDraft(learner, request.params, form);
     }),
   );

@@ -41,11 +41,7 @@ interface Shown {
 }
 
 /** GET /checkout shows the price of an item. POST /checkout places the order and leads to the payment. */
-export function registerCheckoutPage(
-  app: FastifyInstance,
-  openPageRequest: OpenPublicPageRequest,
-  csrfKey: Buffer,
-): void {
+export function registerCheckoutPage(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   app.get<{ Querystring: Record<string, unknown> }>("/checkout", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     return show(
@@ -59,7 +55,7 @@ export function registerCheckoutPage(
 
   app.post("/checkout", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return resume(reply, pageRequest);
     const choice = choiceIn((name) => form.get(name));
     const terms = form.get("total");

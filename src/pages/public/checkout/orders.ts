@@ -31,7 +31,7 @@ interface Address {
 }
 
 /** GET /orders, /orders/{id} and /orders/{id}/receipt.pdf: the member's own orders. POST /orders/{id}/pay leads to the payment. */
-export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   app.get<Address>("/orders", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
@@ -83,7 +83,7 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     const { id } = request.params;
     const here = `/orders/${encodeURIComponent(id)}`;
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, here);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, here);
     const order = await perform(retryPayment, pageRequest.context, { id });
     return pay(reply, pageRequest, formatId("order", order.id), order.paymentId);
   });
@@ -93,7 +93,7 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     const { id } = request.params;
     const here = `/orders/${encodeURIComponent(id)}`;
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, here);
     await sendAgain(pageRequest, id, (form.get("email") ?? "").trim());
     return reply.redirect(here, 303);

@@ -9,12 +9,12 @@ import { redeemPages } from "../vouchers/redeem.ts";
 import { testPaymentPages } from "./test-payment.ts";
 
 /** Checkout and the member's own orders. */
-export function checkoutPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
-  registerCheckoutPage(app, openPageRequest, csrfKey);
-  orderPages(app, openPageRequest, csrfKey);
+export function checkoutPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
+  registerCheckoutPage(app, openPageRequest);
+  orderPages(app, openPageRequest);
   continuePages(app, openPageRequest);
-  subscriptionPages(app, openPageRequest, csrfKey);
-  ownVoucherPages(app, openPageRequest, csrfKey);
-  redeemPages(app, openPageRequest, csrfKey);
-  testPaymentPages(app, openPageRequest, csrfKey);
+  subscriptionPages(app, openPageRequest);
+  ownVoucherPages(app, openPageRequest);
+  redeemPages(app, openPageRequest);
+  testPaymentPages(app, openPageRequest);
 }

@@ -24,7 +24,7 @@ interface Address {
 }
 
 /** GET /orders/subscriptions/{id} and …/switch, POST …/switch, …/cancel, …/resume and …/portal: own recurring payments. */
-export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   app.get<Address>("/orders/subscriptions/:id", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
@@ -49,7 +49,7 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
     const { id } = request.params;
     const here = addressOf(id);
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, `${here}/switch`);
     const pricingId = form.get("pricing") || null;
     try {
@@ -73,7 +73,7 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
       const { id } = request.params;
       const here = addressOf(id);
       if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, here);
+      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, here);
       try {
         await perform(operation, pageRequest.context, { id });
       } catch (error) {
@@ -90,7 +90,7 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
     const pageRequest = await openPageRequest(request, reply);
     const here = addressOf(request.params.id);
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, here);
+    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, here);
     const { context } = pageRequest;
     const agreement = await perform(findMyAgreement, context, { id: request.params.id });
     try {

@@ -14,7 +14,7 @@ interface Address {
 }
 
 /** GET and POST /checkout/test/{payment}: stands for the page of a payment provider, at test sites. */
-export function testPaymentPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+export function testPaymentPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   app.get<Address>("/checkout/test/:id", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: "/orders" }), 303);
@@ -34,7 +34,7 @@ export function testPaymentPages(app: FastifyInstance, openPageRequest: OpenPubl
   app.post<Address>("/checkout/test/:id", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: "/orders" }), 303);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const { context } = pageRequest;
     const payment = await perform(findMyTestPayment, context, { id: request.params.id });
     const order = `/orders/${formatId("order", payment.orderId)}`;

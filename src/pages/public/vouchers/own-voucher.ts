@@ -19,7 +19,7 @@ interface Address {
 }
 
 /** GET and POST /orders/{id}/share: what the buyer does with a gift or with seats. */
-export function ownVoucherPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+export function ownVoucherPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   app.get<Address>("/orders/:id/share", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
@@ -32,7 +32,7 @@ export function ownVoucherPages(app: FastifyInstance, openPageRequest: OpenPubli
     const { id } = request.params;
     const here = `/orders/${encodeURIComponent(id)}/share`;
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return sendStaleForm(pageRequest, here);
     try {
       const done = await act(pageRequest, id, form);

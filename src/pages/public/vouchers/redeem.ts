@@ -15,7 +15,7 @@ import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.t
 import { sendPublicPage } from "../send.ts";
 
 /** GET /redeem?link=… shows a gift or a seat. POST /redeem takes it, with an account or an address. */
-export function redeemPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+export function redeemPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   app.get<{ Querystring: { link?: unknown } }>("/redeem", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const { link } = request.query;
@@ -24,7 +24,7 @@ export function redeemPages(app: FastifyInstance, openPageRequest: OpenPublicPag
 
   app.post("/redeem", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const link = readForm(fieldsOf(request)).get("link") ?? "";
     // A form of another sign-in is shown again, so that the person sees what they take.
     if (!form) return reply.redirect(voucherPath(link), 303);

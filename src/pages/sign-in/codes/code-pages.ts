@@ -29,7 +29,7 @@ const bodyLimit = 160 * 1024;
  * POST /sign-in/email sends an email, GET shows the page for its digits, POST /sign-in/email/enter takes them. GET and POST
  * /sign-in/link is the target of the mailed link. Opening it signs nobody in, because mail scanners open links.
  */
-export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/sign-in/email", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     requireCodeOffered(pageRequest.context);
@@ -44,7 +44,7 @@ export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest
     requireCodeOffered(context);
     const pending = await authorizationOf(pageRequest);
     const action = withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request)));
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) {
       const stale = staleFormOf(pageRequest);
       const kept = { email: stale?.get("email")?.slice(0, 320), unsaved: stale?.get("unsaved"), action };
@@ -77,7 +77,7 @@ export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest
     const { context } = pageRequest;
     requireCodeOffered(context);
     const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     const unsaved = (form ?? staleFormOf(pageRequest))?.get("unsaved");
     const again = (problem: CodeProblem, status: number) =>
       showEnterCode(pageRequest, pending, { problem, unsaved }, status);
@@ -85,7 +85,7 @@ export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest
     try {
       const outcome = await enterWithDigits(context, { typed: form.get("digits") ?? "", ...clientOf(pageRequest) });
       if (typeof outcome === "string") return await again({ kind: outcome }, outcome === "incomplete" ? 422 : 401);
-      return await goOn(pageRequest, csrfKey, outcome, unsaved);
+      return await goOn(pageRequest, outcome, unsaved);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
       const { retryAfterSeconds = 1 } = error.details;
@@ -102,23 +102,18 @@ export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest
   app.post("/sign-in/link", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const link = linkIn(request);
-    const form = formOf(pageRequest, csrfKey);
+    const form = formOf(pageRequest);
     if (!form) return showLink(pageRequest, link, true);
     const outcome = await enterWithLink(pageRequest.context, { link, ...clientOf(pageRequest) });
     if (typeof outcome === "string") return showLink(pageRequest, link, false);
-    return goOn(pageRequest, csrfKey, outcome, undefined);
+    return goOn(pageRequest, outcome, undefined);
   });
 }
 
 const clientOf = ({ browser, request }: PageRequest) => ({ browser, userAgent: request.headers["user-agent"] ?? "" });
 
 /** Continues where the person asked for the code: their authorization request, their form or their page. */
-async function goOn(
-  pageRequest: PageRequest,
-  csrfKey: Buffer,
-  entered: Entered,
-  unsaved: string | undefined,
-): Promise<FastifyReply> {
+async function goOn(pageRequest: PageRequest, entered: Entered, unsaved: string | undefined): Promise<FastifyReply> {
   const { context, browser } = pageRequest;
   const { authorizationId, returnTo } = entered;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
@@ -126,11 +121,11 @@ async function goOn(
   if ("step" in entered) {
     const signIn = withAuthorization("/sign-in", pending, withReturnTo(returnTo ?? undefined));
     const query = signIn.slice("/sign-in".length);
-    const sealed = sealStep(pageRequest, csrfKey, entered.step);
+    const sealed = sealStep(pageRequest, entered.step);
     return showSecondStep(pageRequest, { step: entered.step, sealed, pending, unsaved, query });
   }
   const next = { returnTo, home: homeOf(entered.roles), pending, done: "" };
-  return signInWithLink(pageRequest, csrfKey, entered.session, { ...next, unsaved });
+  return signInWithLink(pageRequest, entered.session, { ...next, unsaved });
 }
 
 async function showLink(pageRequest: PageRequest, link: string, isExpired: boolean): Promise<FastifyReply> {

@@ -21,13 +21,12 @@ import { sendProviderProblem, settingsOf } from "./provider-problem.ts";
 interface Completed {
   claims: ProvenClaims;
   request: TakenRequest;
-  csrfKey: Buffer;
 }
 
 export async function completeSignIn(
   pageRequest: PageRequest,
   provider: IdentityProvider,
-  { claims, request, csrfKey }: Completed,
+  { claims, request }: Completed,
 ): Promise<FastifyReply> {
   const { context, browser, reply } = pageRequest;
   const { authorizationId, returnTo } = request;
@@ -45,11 +44,11 @@ export async function completeSignIn(
   if ("step" in outcome) {
     const signIn = withAuthorization("/sign-in", pending, withReturnTo(returnTo ?? undefined));
     const query = signIn.slice("/sign-in".length);
-    const sealed = sealStep(pageRequest, csrfKey, outcome.step);
+    const sealed = sealStep(pageRequest, outcome.step);
     return showSecondStep(pageRequest, { ...outcome, sealed, pending, unsaved: undefined, query });
   }
   const home = homeOf(outcome.roles);
-  return signInWithLink(pageRequest, csrfKey, outcome.session, { returnTo, home, pending, done: "" });
+  return signInWithLink(pageRequest, outcome.session, { returnTo, home, pending, done: "" });
 }
 
 export async function completeConnection(
@@ -66,7 +65,7 @@ export async function completeConnection(
 export async function completeConfirmation(
   pageRequest: SignedInPageRequest,
   provider: IdentityProvider,
-  { claims, request, csrfKey }: Completed,
+  { claims, request }: Completed,
 ): Promise<FastifyReply> {
   const { context, browser } = pageRequest;
   if (!(await confirmWithIdentity(context, provider, claims))) {
@@ -74,7 +73,7 @@ export async function completeConfirmation(
   }
   const unsaved = await takeForm(context, provider.id, { form: request.form, browser });
   const { continueConfirmed } = await import("../../account/confirm-identity.ts");
-  return continueConfirmed(pageRequest, csrfKey, { returnTo: request.returnTo ?? undefined, unsaved });
+  return continueConfirmed(pageRequest, { returnTo: request.returnTo ?? undefined, unsaved });
 }
 
 /** Shows what the provider sent. Nothing is saved, and nobody is signed in. */

@@ -1,23 +1,25 @@
-import { hkdfSync } from "node:crypto";
-import type { RequestContext } from "#domain/platform/context.ts";
 import { isRecord } from "#lib/json/is-record.ts";
-import { open, seal } from "#lib/secrets/sealed-box.ts";
 import { isOneLine } from "#lib/text/one-line.ts";
 import type { Form } from "#oauth/form.ts";
+import { sealedTexts } from "../../forms/sealed-values.ts";
+import type { PageRequest } from "../../responses/page-request.ts";
 
 /** Longest accepted value. Codes of Apple have about 60 characters. */
 const maxLength = 2000;
 const maxName = 200;
 const maxUser = 4000;
 
-type Place = Pick<RequestContext, "site">;
+/** A name does not belong to a browser, because the form of a provider comes without its cookies. */
+type Place = Pick<PageRequest, "context" | "csrfKey">;
+
+const names = sealedTexts("posted name");
 
 /**
  * Returns the query that continues a posted response (OAuth 2.0 Form Post Response Mode) as a GET: browsers omit
  * SameSite=Lax cookies from a POST of another site, but send them after a redirect. The name of the person is sealed,
  * so that no address in a log contains it. Returns undefined for a form that is no response.
  */
-export function queryOfPosted(place: Place, csrfKey: Buffer, form: Form): string | undefined {
+export function queryOfPosted(place: Place, form: Form): string | undefined {
   const [state, code, error] = ["state", "code", "error"].map((name) => form.get(name));
   if (state === undefined || [state, code, error].some((value) => (value?.length ?? 0) > maxLength)) return undefined;
   const name = nameIn(form.get("user"));
@@ -25,29 +27,17 @@ export function queryOfPosted(place: Place, csrfKey: Buffer, form: Form): string
     state,
     ...(code !== undefined && { code }),
     ...(error !== undefined && { error }),
-    ...(name !== undefined && { name: sealName(place, csrfKey, state, name) }),
+    ...(name !== undefined && { name: names.seal(place.csrfKey, [place.context.site.id, state], name) }),
   }).toString();
 }
 
 /** Returns the name in the query of a response. It comes from the browser: no one vouches for it. */
-export function nameOfPosted(place: Place, csrfKey: Buffer, query: string): string | undefined {
+export function nameOfPosted(place: Place, query: string): string | undefined {
   const parameters = new URLSearchParams(query);
   const [state, sealed] = [parameters.get("state"), parameters.get("name")];
   if (state === null || sealed === null) return undefined;
-  try {
-    return open(keyOf(csrfKey), Buffer.from(sealed, "base64url"), bindingOf(place, state)).toString();
-  } catch {
-    return undefined;
-  }
+  return names.open(place.csrfKey, [place.context.site.id, state], sealed);
 }
-
-const sealName = (place: Place, csrfKey: Buffer, state: string, name: string): string =>
-  seal(keyOf(csrfKey), Buffer.from(name), bindingOf(place, state)).toString("base64url");
-
-/** A key of its own (RFC 5869). */
-const keyOf = (csrfKey: Buffer): Buffer => Buffer.from(hkdfSync("sha256", csrfKey, "", "lectern posted name", 32));
-
-const bindingOf = ({ site }: Place, state: string): string => `posted name\n${site.id}\n${state}`;
 
 /** Apple names the person in the first response only: `{"name":{"firstName":"Ana","lastName":"Lima"}}`. */
 function nameIn(user: string | undefined): string | undefined {

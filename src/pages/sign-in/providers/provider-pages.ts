@@ -33,7 +33,7 @@ export function providerPages(app: FastifyInstance, openPageRequest: OpenPageReq
     if (!provider.active) throw unknownProvider();
     const pending = await authorizationOf(pageRequest);
     // A page elsewhere must not begin a sign-in.
-    if (!formOf(pageRequest, csrfKey)) {
+    if (!formOf(pageRequest)) {
       return showSignIn(
         pageRequest,
         pending,
@@ -56,7 +56,7 @@ export function providerPages(app: FastifyInstance, openPageRequest: OpenPageReq
     const context = contextOf(request);
     const provider = await providerOf({ context }, request.params.id);
     if (!dialects[provider.preset].postsResponses) throw unknownProvider();
-    const query = queryOfPosted(context, csrfKey, readForm(fieldsOf(request))) ?? "";
+    const query = queryOfPosted({ context, csrfKey }, readForm(fieldsOf(request))) ?? "";
     return reply.header("cache-control", "no-store").redirect(`${responsePath(request)}?${query}`, 303);
   });
 
@@ -67,7 +67,7 @@ export function providerPages(app: FastifyInstance, openPageRequest: OpenPageReq
     const taken = await takeOnce(pageRequest, provider, query);
     if (!taken) return sendProviderProblem(pageRequest, "expired", provider, fresh);
     try {
-      return await complete(pageRequest, provider, { taken, query, csrfKey });
+      return await complete(pageRequest, provider, { taken, query });
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       return showProviderProblem(pageRequest, provider, taken, error);
@@ -103,22 +103,21 @@ const withName = (claims: ProvenClaims, name: string | undefined): ProvenClaims 
 interface Response {
   taken: TakenRequest;
   query: string;
-  csrfKey: Buffer;
 }
 
 async function complete(
   pageRequest: PageRequest,
   provider: IdentityProvider,
-  { taken, query, csrfKey }: Response,
+  { taken, query }: Response,
 ): Promise<FastifyReply> {
   if (!provider.active && taken.purpose !== "test") return sendProviderProblem(pageRequest, "closed", provider, taken);
   const { redeemResponse } = await import("#domain/people/identity-providers/upstream/redeem-response.ts");
   const sent = await redeemResponse(pageRequest.context, provider, taken, query);
-  const claims = withName(sent, nameOfPosted(pageRequest.context, csrfKey, query));
+  const claims = withName(sent, nameOfPosted(pageRequest, query));
   if (taken.purpose === "test") return completeTest(pageRequest, provider, claims);
   if (taken.purpose === "connect") return completeConnection(pageRequest, provider, claims);
   if (isConfirmation(taken) && isSignedIn(pageRequest)) {
-    return completeConfirmation(pageRequest, provider, { claims, request: taken, csrfKey });
+    return completeConfirmation(pageRequest, provider, { claims, request: taken });
   }
-  return completeSignIn(pageRequest, provider, { claims, request: taken, csrfKey });
+  return completeSignIn(pageRequest, provider, { claims, request: taken });
 }

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../parts/fields.ts";
@@ -26,15 +26,15 @@ export const accountAccess = (page: PageContext & { member: Person }, csrf: stri
       <dt>${account.email}</dt>
       <dd>
         <p>${foreign(page.member.email)}</p>
-        ${access.verified ? raw("") : html`<p class="soft">${text.unverified}</p>`}
+        ${!access.verified && html`<p class="soft">${text.unverified}</p>`}
         ${
-          access.mails && !access.verified
-            ? html`<form method="post" action="/account/email/verify">
-                ${hidden("csrf", csrf)} ${button(text.verify, { look: "plain" })}
-              </form>`
-            : raw("")
+          access.mails &&
+          !access.verified &&
+          html`<form method="post" action="/account/email/verify">
+            ${hidden("csrf", csrf)} ${button(text.verify, { look: "plain" })}
+          </form>`
         }
-        ${access.mails ? html`<p><a class="action" href="/account/email">${text.changeEmail}</a></p>` : raw("")}
+        ${access.mails && html`<p><a class="action" href="/account/email">${text.changeEmail}</a></p>`}
       </dd>
     </div>
     <div class="entry">
@@ -42,19 +42,17 @@ export const accountAccess = (page: PageContext & { member: Person }, csrf: stri
       <dd><a class="action" href="/account/password">${text.changePassword}</a></dd>
     </div>
     ${
-      access.offersFactors
-        ? html`<div class="entry">
-            <dt>${security.entry}</dt>
-            <dd><a class="action" href="/account/security">${security.entryLink}</a></dd>
-          </div>`
-        : raw("")
+      access.offersFactors &&
+      html`<div class="entry">
+        <dt>${security.entry}</dt>
+        <dd><a class="action" href="/account/security">${security.entryLink}</a></dd>
+      </div>`
     }
     ${
-      access.providers
-        ? html`<div class="entry">
-            <dt>${providers.entry}</dt>
-            <dd><a class="action" href="/account/sign-in">${providers.link}</a></dd>
-          </div>`
-        : raw("")
+      access.providers &&
+      html`<div class="entry">
+        <dt>${providers.entry}</dt>
+        <dd><a class="action" href="/account/sign-in">${providers.link}</a></dd>
+      </div>`
     }`;
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
 
@@ -38,11 +38,10 @@ export const applications = (page: PageContext, csrf: string, { rows, pages }: C
     <h2 id="applications-title">${text.applications}</h2>
     <p class="prose soft">${rows.length > 0 ? text.applicationsIntro : text.noApplications}</p>
     ${
-      rows.length > 0
-        ? html`<ul class="rows">
-            ${rows.map((application) => row(page, csrf, application))}
-          </ul>`
-        : raw("")
+      rows.length > 0 &&
+      html`<ul class="rows">
+        ${rows.map((application) => row(page, csrf, application))}
+      </ul>`
     }
     ${pager(page.locale, text.applications, pages)}
   </section>`;
@@ -54,7 +53,7 @@ const row = (page: PageContext, csrf: string, application: ConnectedApplication)
   return html`<li class="row">
     <div class="about">
       <div class="named">
-        ${application.logo === null ? raw("") : mark(application)}
+        ${application.logo !== null && mark(application)}
         <h3>${foreign(application.name)}</h3>
       </div>
       ${provenance(page, application)}

@@ -1,5 +1,5 @@
 import { currentPassword } from "../parts/current-password.ts";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../parts/dates.ts";
@@ -31,7 +31,7 @@ export const accountData = (page: PageContext & { member: Person }, view: Accoun
       ${problemBox(page, view.problems)}
       <div class="stack">${copyOf(page, view)}</div>
 
-      ${view.state === "under_way" ? raw("") : form(page, view)}
+      ${view.state !== "under_way" && form(page, view)}
       <p class="after"><a href="/account/merge">${text.merging.title}</a></p>
       <h2>${text.erasing}</h2>
       <p class="lead">${fill(text.erasure, { site })}</p>

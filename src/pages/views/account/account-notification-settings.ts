@@ -41,11 +41,11 @@ export const accountNotificationSettings = (
   const byTopic = [...Map.groupBy(view.choices, ({ topic }) => topic)];
   return layout(page, {
     title: text.title,
-    content: html`${view.saved ? notice(text.saved) : raw("")}
+    content: html`${view.saved && notice(text.saved)}
       <p class="back"><a href="/account/notifications">${notifications.title}</a></p>
       <h1>${text.title}</h1>
       <p class="lead">${fill(text.lead, { site: foreign(page.site.name) })}</p>
-      ${view.noMail ? html`<p class="prose">${text[view.noMail]}</p>` : raw("")}
+      ${view.noMail && html`<p class="prose">${text[view.noMail]}</p>`}
       <form method="post" action="/account/notifications/settings">
         ${hidden("csrf", view.csrf)}
         <table class="choices">
@@ -61,7 +61,7 @@ export const accountNotificationSettings = (
         </table>
         <div class="actions">${button(text.save, { look: "primary" })}</div>
       </form>
-      ${view.device ? deviceSwitch(page.locale, view.csrf, view.device) : raw("")}`,
+      ${view.device && deviceSwitch(page.locale, view.csrf, view.device)}`,
   });
 };
 
@@ -80,7 +80,7 @@ const deviceSwitch = (
       data-said-off="${text.saidOff}"
       data-said-denied="${text.denied}"
       data-said-failed="${text.failed}"
-      ${isOn ? raw("data-on") : raw("")}
+      ${isOn && raw("data-on")}
       hidden
     >
       <h2>${text.title}</h2>

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../parts/dates.ts";
@@ -35,7 +35,7 @@ export const accountNotifications = (page: PageContext & { member: Person }, vie
   const done = view.marked && notice(view.marked === "all" ? text.marked : text.markedOne);
   return layout(page, {
     title: text.title,
-    content: html`${done ?? raw("")}
+    content: html`${done}
       <p class="back"><a href="/account">${account.title}</a></p>
       <h1>${text.title}</h1>
       ${
@@ -47,12 +47,11 @@ export const accountNotifications = (page: PageContext & { member: Person }, vie
       }
       ${pager(page.locale, text.title, view.pages)}
       ${
-        view.anyUnread
-          ? html`<form method="post" action="/account/notifications/read" class="after">
-              ${hidden("csrf", view.csrf)} ${hidden("before", view.readUntil.toISOString())}
-              ${button(text.markAll, { look: "secondary" })}
-            </form>`
-          : raw("")
+        view.anyUnread &&
+        html`<form method="post" action="/account/notifications/read" class="after">
+          ${hidden("csrf", view.csrf)} ${hidden("before", view.readUntil.toISOString())}
+          ${button(text.markAll, { look: "secondary" })}
+        </form>`
       }
       <p class="after"><a href="/account/notifications/settings">${text.choose}</a></p>`,
   });
@@ -65,17 +64,16 @@ const row = (page: Dated, view: Notifications, { id, title, body, href, unread, 
       <h2>${href === null ? foreign(title) : html`<a href="${href}">${foreign(title)}</a>`}</h2>
       <p>${foreign(body)}</p>
       <ul class="facts">
-        ${unread ? html`<li class="on">${text.unread}</li>` : raw("")}
+        ${unread && html`<li class="on">${text.unread}</li>`}
         <li>${timestamp(page, at)}</li>
       </ul>
     </div>
     ${
-      unread
-        ? html`<form method="post" action="/account/notifications/${id}/read">
-            ${hidden("csrf", view.csrf)} ${view.after === undefined ? raw("") : hidden("after", view.after)}
-            ${button(text.markOne, { look: "plain", spoken: fillPlain(text.markOneSpoken, { title }) })}
-          </form>`
-        : raw("")
+      unread &&
+      html`<form method="post" action="/account/notifications/${id}/read">
+        ${hidden("csrf", view.csrf)} ${view.after !== undefined && hidden("after", view.after)}
+        ${button(text.markOne, { look: "plain", spoken: fillPlain(text.markOneSpoken, { title }) })}
+      </form>`
     }
   </li>`;
 };

@@ -28,7 +28,7 @@ export const accountProfile = (
     <dt>${text.title}</dt>
     <dd>
       ${portrait(page.member, picture, text.picture)} ${problemBox(page, problems)}
-      <details ${problems.length > 0 ? raw("open") : raw("")}>
+      <details ${problems.length > 0 && raw("open")}>
         <summary>${text.change}</summary>
         <form method="post" action="/account/profile" enctype="multipart/form-data" class="stack">
           ${hidden("csrf", csrf)}
@@ -47,18 +47,17 @@ export const accountProfile = (
               type="file"
               accept="image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff"
               aria-describedby="${invalid ? "problem " : ""}picture-hint"
-              ${invalid ? raw('aria-invalid="true"') : raw("")}
+              ${invalid && raw('aria-invalid="true"')}
             />
             <p id="picture-hint" class="hint">${text.pictureHint}</p>
           </div>
           <div class="actions">${button(text.save, { look: "primary" })}</div>
         </form>
         ${
-          picture === null
-            ? raw("")
-            : html`<form method="post" action="/account/picture/remove">
-                ${hidden("csrf", csrf)} ${button(text.remove, { look: "plain" })}
-              </form>`
+          picture !== null &&
+          html`<form method="post" action="/account/picture/remove">
+            ${hidden("csrf", csrf)} ${button(text.remove, { look: "plain" })}
+          </form>`
         }
       </details>
     </dd>

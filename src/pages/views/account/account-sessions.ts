@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../parts/dates.ts";
@@ -32,11 +32,10 @@ export const sessions = (page: Dated, csrf: string, { rows, total, pages }: Brow
     </ul>
     ${pager(page.locale, text.sessions, pages)}
     ${
-      others
-        ? html`<form method="post" action="/account/sessions/revoke-others" class="after">
-            ${hidden("csrf", csrf)} ${button(text.endOthers, { look: "secondary" })}
-          </form>`
-        : raw("")
+      others &&
+      html`<form method="post" action="/account/sessions/revoke-others" class="after">
+        ${hidden("csrf", csrf)} ${button(text.endOthers, { look: "secondary" })}
+      </form>`
     }
   </section>`;
 };

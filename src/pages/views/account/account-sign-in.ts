@@ -1,5 +1,5 @@
 import { currentPassword } from "../parts/current-password.ts";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
@@ -42,10 +42,10 @@ export const accountSignIn = (page: Page, view: AccountSignIn): string => {
     title: text.title,
     problem: view.problems.length > 0 || view.taken !== undefined,
     width: "narrow",
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <h1>${text.title}</h1>
       <p class="lead">${fill(connected.length + available.length === 0 ? text.noProviders : text.intro, values)}</p>
-      ${view.taken === undefined ? raw("") : problem("taken", fill(text.taken, { provider: foreign(view.taken) }))}
+      ${view.taken !== undefined && problem("taken", fill(text.taken, { provider: foreign(view.taken) }))}
       ${
         connected.length === 0
           ? html`<p class="prose soft">${text.none}</p>`
@@ -53,7 +53,7 @@ export const accountSignIn = (page: Page, view: AccountSignIn): string => {
               ${connected.map((one) => row(page, view.csrf, one))}
             </ul>`
       }
-      ${available.length === 0 ? raw("") : connecting(page, view)}
+      ${available.length !== 0 && connecting(page, view)}
       <p class="aside"><a href="/account">${text.back}</a></p>`,
   });
 };
@@ -67,15 +67,14 @@ const row = (page: Page, csrf: string, { id, name, email, lastUsedAt, mayDisconn
       <ul class="facts">
         <li>${fill(text.lastUsed, { time: timestamp(page, lastUsedAt) })}</li>
       </ul>
-      ${mayDisconnect ? raw("") : html`<p class="soft">${text.last}</p>`}
+      ${!mayDisconnect && html`<p class="soft">${text.last}</p>`}
     </div>
     ${
-      mayDisconnect
-        ? html`<form method="post" action="/account/sign-in/${id}/disconnect">
-            ${hidden("csrf", csrf)}
-            ${button(text.disconnect, { look: "secondary", spoken: fillPlain(text.disconnectOf, { provider: name }) })}
-          </form>`
-        : raw("")
+      mayDisconnect &&
+      html`<form method="post" action="/account/sign-in/${id}/disconnect">
+        ${hidden("csrf", csrf)}
+        ${button(text.disconnect, { look: "secondary", spoken: fillPlain(text.disconnectOf, { provider: name }) })}
+      </form>`
     }
   </li>`;
 };
@@ -90,10 +89,9 @@ const connecting = (page: Page, { csrf, available, proof, problems }: AccountSig
     <form method="post" action="/account/sign-in/${first?.id ?? ""}/connect" class="stack">
       ${hidden("csrf", csrf)} ${hidden("username", page.member.email)}
       ${
-        proof === "password"
-          ? html`<p class="prose">${text.password}</p>
-              ${currentPassword(page, problems)}`
-          : raw("")
+        proof === "password" &&
+        html`<p class="prose">${text.password}</p>
+          ${currentPassword(page, problems)}`
       }
       ${available.map(
         ({ id, name }) =>

@@ -28,7 +28,7 @@ export const accountTimeZone = ({ locale }: PageContext, csrf: string, { own, of
             <label for="time_zone">${text.label}</label>
             <select id="time_zone" name="time_zone" aria-describedby="time-zone-hint">
               <option value="">${sameAsSchool}</option>
-              ${all.map((zone) => html`<option ${zone === own ? raw("selected") : raw("")}>${zone}</option>`)}
+              ${all.map((zone) => html`<option ${zone === own && raw("selected")}>${zone}</option>`)}
             </select>
             <p id="time-zone-hint" class="hint">${text.hint}</p>
           </div>

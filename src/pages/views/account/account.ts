@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Role } from "#access/roles.ts";
 
@@ -43,10 +43,10 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
     {
       title: text.title,
       problem: view.profile.problems.length > 0,
-      content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+      content: html`${view.notice && notice(text.notice[view.notice])}
         <div class="titled">
           <h1>${page.member.name ? foreign(page.member.name) : text.title}</h1>
-          ${page.shell ? html`<form method="post" action="/sign-out">${hidden("csrf", view.csrf)}${button(frame.signOut, { look: "secondary" })}</form>` : raw("")}
+          ${page.shell && html`<form method="post" action="/sign-out">${hidden("csrf", view.csrf)}${button(frame.signOut, { look: "secondary" })}</form>`}
         </div>
         <div class="account-columns">
           <div>${identity(page, view)}</div>
@@ -84,7 +84,7 @@ const identity = (
               </ul>`
             : fill(text.noRoles, { site: foreign(page.site.name) })
         }
-        ${page.member.isStaff ? html`<p><a href="/admin">${textFor(page.locale).admin.navigation}</a></p>` : raw("")}
+        ${page.member.isStaff && html`<p><a href="/admin">${textFor(page.locale).admin.navigation}</a></p>`}
       </dd>
     </div>
     <div class="entry">

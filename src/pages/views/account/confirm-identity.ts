@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { UseOptions } from "../../../islands/passkey/options.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -39,12 +39,12 @@ export const confirmIdentity = (page: PageContext & { member: Person }, view: Co
     width: "narrow",
     content: html`<h1>${text.title}</h1>
       <p class="lead">${text.lead}</p>
-      ${view.unsaved === undefined ? raw("") : html`<p>${text.kept}</p>`}
-      ${found ? problem("problem", found.kind === "wrong_password" ? text.wrongPassword : problemText(page, found)) : raw("")}
-      ${view.passkey ? passkeyIn(page, view, view.passkey) : raw("")}
-      ${view.needsFactor ? codeForm(page, view) : view.hasPassword ? passwordForm(page, view) : raw("")}
-      ${view.providers.length > 0 ? providerForm(page, view) : raw("")}
-      ${view.needsFactor || view.hasPassword || view.providers.length > 0 ? raw("") : signInAgain(page)}
+      ${view.unsaved !== undefined && html`<p>${text.kept}</p>`}
+      ${found && problem("problem", found.kind === "wrong_password" ? text.wrongPassword : problemText(page, found))}
+      ${view.passkey && passkeyIn(page, view, view.passkey)}
+      ${view.needsFactor ? codeForm(page, view) : view.hasPassword && passwordForm(page, view)}
+      ${view.providers.length > 0 && providerForm(page, view)}
+      ${!view.needsFactor && !view.hasPassword && view.providers.length <= 0 && signInAgain(page)}
       <p class="aside"><a href="/account">${text.back}</a></p>`,
   });
 };
@@ -53,7 +53,7 @@ const queryOf = ({ returnTo }: ConfirmIdentity): string =>
   returnTo === undefined ? "" : `?return_to=${encodeURIComponent(returnTo)}`;
 
 const fieldsIn = ({ csrf, unsaved }: ConfirmIdentity): Markup =>
-  html`${hidden("csrf", csrf)} ${unsaved === undefined ? raw("") : hidden("unsaved", unsaved)}`;
+  html`${hidden("csrf", csrf)} ${unsaved !== undefined && hidden("unsaved", unsaved)}`;
 
 const passkeyIn = (page: PageContext, view: ConfirmIdentity, options: UseOptions): Markup => {
   const { passkey: text } = textFor(page.locale).security;

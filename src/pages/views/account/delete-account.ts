@@ -1,5 +1,5 @@
 import { currentPassword } from "../parts/current-password.ts";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { OwnErasure } from "#domain/privacy/own-data.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, problem } from "../parts/fields.ts";
@@ -27,17 +27,16 @@ export const deleteAccount = (page: PageContext & { member: Person }, view: Dele
     content: html`<p class="back"><a href="/account">${textFor(page.locale).account.title}</a></p>
       <h1>${text.title}</h1>
       <p class="lead">${fill(text.intro, { site })}</p>
-      ${problemBox(page, view.problems)} ${view.isUnconfirmed ? problem("problem", text.check) : raw("")}
+      ${problemBox(page, view.problems)} ${view.isUnconfirmed && problem("problem", text.check)}
       <h2>${text.deletedTitle}</h2>
       ${list(Object.values(text.deleted))}
       <h2>${text.keptTitle}</h2>
       ${list(Object.values(text.kept).map((line) => fill(line, { site })))}
       ${
-        view.memberships.length + view.installments.length === 0
-          ? raw("")
-          : html`<h2>${text.endTitle}</h2>
-              ${list([...view.memberships.map(foreign), ...view.installments.map((name) => fill(text.installments, { name: foreign(name) }))])}
-              <p>${text.end}</p>`
+        view.memberships.length + view.installments.length !== 0 &&
+        html`<h2>${text.endTitle}</h2>
+          ${list([...view.memberships.map(foreign), ...view.installments.map((name) => fill(text.installments, { name: foreign(name) }))])}
+          <p>${text.end}</p>`
       }
       <p class="after"><a class="button secondary" href="/account/data">${text.copyFirst}</a></p>
       ${isPossible ? form(page, view) : obstacles(page, view)}`,
@@ -53,8 +52,8 @@ const obstacles = ({ locale }: PageContext, { isLastOwner, hasBookingsAhead }: D
   const { deleting: text } = textFor(locale).privacy;
   return html`<div class="notice" role="status">
     <p><strong>${text.first}</strong></p>
-    ${isLastOwner ? html`<p>${text.lastOwner} <a href="/admin/members">${text.toMembers}</a></p>` : raw("")}
-    ${hasBookingsAhead ? html`<p>${text.bookings} <a href="/account/events">${textFor(locale).myEvents.title}</a></p>` : raw("")}
+    ${isLastOwner && html`<p>${text.lastOwner} <a href="/admin/members">${text.toMembers}</a></p>`}
+    ${hasBookingsAhead && html`<p>${text.bookings} <a href="/account/events">${textFor(locale).myEvents.title}</a></p>`}
   </div>`;
 };
 

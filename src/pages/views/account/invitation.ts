@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../parts/fields.ts";
@@ -40,16 +40,15 @@ export const invitation = (page: PageContext, view: Invitation): string => {
       <form method="post" action="/invitation" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("link", view.link)}
         ${
-          joins
-            ? raw("")
-            : html`${checkedField(view.problems, {
-                name: "name",
-                label: field.name,
-                type: "text",
-                autocomplete: "name",
-                value: view.name,
-              })}
-              ${newPasswordField(page, view.problems, { label: field.password })}`
+          !joins &&
+          html`${checkedField(view.problems, {
+            name: "name",
+            label: field.name,
+            type: "text",
+            autocomplete: "name",
+            value: view.name,
+          })}
+          ${newPasswordField(page, view.problems, { label: field.password })}`
         }
         ${button(text.submit, { look: "primary" })}
       </form>

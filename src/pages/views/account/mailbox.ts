@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../parts/dates.ts";
@@ -15,8 +15,7 @@ export const mailbox = (page: PageContext, mails: readonly MailView[]): string =
     title: text.title,
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${mails.length === 0 ? html`<p class="prose">${text.none}</p>` : raw("")}
-      ${mails.map((mail) => letter(page, mail))}`,
+      ${mails.length === 0 && html`<p class="prose">${text.none}</p>`} ${mails.map((mail) => letter(page, mail))}`,
   });
 };
 

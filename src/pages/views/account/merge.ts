@@ -42,7 +42,7 @@ export const merge = (page: PageContext, view: MergeView): string => {
       <p class="lead">${fill(view.isOwn ? text.introOwn : text.intro, values)}</p>
       ${problemBox(page, view.problems)}
       <p class="prose">${fill(view.isOwn ? text.allOwn : text.all, values)}</p>
-      ${view.isOwn ? moving(page, view.records) : raw("")}
+      ${view.isOwn && moving(page, view.records)}
       <p class="prose">${fill(view.stays ? text.stays : text.goes, values)}</p>
       <p class="prose">${text.elsewhere}</p>
       <form method="post" action="/email/merge" class="stack">
@@ -84,7 +84,7 @@ export const ownMerge = (page: PageContext & { member: Person }, view: OwnMergeV
     width: "narrow",
     content: html`<p class="back"><a href="/account">${account.title}</a></p>
       <h1>${text.title}</h1>
-      ${view.isSent ? notice(fillPlain(text.sent, { email: view.typed })) : raw("")}
+      ${view.isSent && notice(fillPlain(text.sent, { email: view.typed }))}
       <p class="lead">${fill(text.intro, { site, email: foreign(page.member.email) })}</p>
       <p class="prose">${text.proof}</p>
       ${problemBox(page, view.problems)}

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
 import { button, hidden } from "../parts/fields.ts";
@@ -35,17 +35,16 @@ export const purchase = (page: PageContext, view: Purchase): string => {
       <form method="post" action="/purchase/confirm" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("link", view.link)}
         ${
-          joins
-            ? raw("")
-            : html`${checkedField(view.problems, {
-                name: "name",
-                label: field.name,
-                type: "text",
-                autocomplete: "name",
-                focused: true,
-                value: view.name,
-              })}
-              ${newPasswordField(page, view.problems, { label: field.password })}`
+          !joins &&
+          html`${checkedField(view.problems, {
+            name: "name",
+            label: field.name,
+            type: "text",
+            autocomplete: "name",
+            focused: true,
+            value: view.name,
+          })}
+          ${newPasswordField(page, view.problems, { label: field.password })}`
         }
         ${button(joins ? text.joinSubmit : text.submit, { look: "primary" })}
       </form>

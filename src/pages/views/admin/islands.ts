@@ -24,7 +24,7 @@ export function islandHead({ savedCookie, keeper, locale, csrf }: AdminPage): Ma
 
 /** Keeps the input of the form around it. `isRefused`: the form shows what was typed before. */
 export const unsavedIsland = ({ isRefused }: { isRefused: boolean }): Markup =>
-  html`<l-unsaved ${isRefused ? raw("data-refused") : raw("")}></l-unsaved>`;
+  html`<l-unsaved ${isRefused && raw("data-refused")}></l-unsaved>`;
 
 /** Returns the purpose of a file that is uploaded in a field with this name. It decides who can see the file. */
 function purposeOf(name: string): ManagedPurpose {
@@ -38,7 +38,7 @@ function purposeOf(name: string): ManagedPurpose {
 export const uploadIsland = (name: string): Markup =>
   html`<l-upload
     data-single
-    ${name === "video.file_id" ? raw("data-played") : raw("")}
+    ${name === "video.file_id" && raw("data-played")}
     data-for="${name}"
     data-purpose="${purposeOf(name)}"
   ></l-upload>`;
@@ -48,6 +48,6 @@ export const libraryIsland = ({ locale }: AdminPage, address: string): Markup =>
   html`<l-upload class="panel" data-next="${address}">
     <label class="soft" for="upload-purpose">${fieldLabel(locale, "files.purpose")}</label>
     <select id="upload-purpose">
-      ${purposes.map((purpose) => html`<option value="${purpose}" ${purpose === "page" ? raw("selected") : raw("")}>${valueLabel(locale, "files.purpose", purpose)}</option>`)}
+      ${purposes.map((purpose) => html`<option value="${purpose}" ${purpose === "page" && raw("selected")}>${valueLabel(locale, "files.purpose", purpose)}</option>`)}
     </select>
   </l-upload>`;

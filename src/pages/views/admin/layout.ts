@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { layout } from "../frame/layout.ts";
 import type { AdminPage } from "./admin-page.ts";
@@ -36,7 +36,7 @@ export const adminLayout = (
     ...(page.isFolded && { look: "folded" }),
     header: barView(page),
     beside: railView(page),
-    links: html`${paletteLinks(page)} ${links ?? raw("")}`,
+    links: html`${paletteLinks(page)} ${links}`,
     content: html`${crumbsView(page, crumb ?? sheet.title, parents)} ${content}`,
   });
 };

@@ -98,8 +98,7 @@ const coming = (page: AdminPage, today: Today): Markup => {
         html`<li>
           <strong>${linked(href, name)}</strong>
           <span class="soft"
-            >${text.dates[kind]} ·
-            ${timestamp(page, startsAt)}${person === null ? raw("") : html` · ${foreign(person)}`}</span
+            >${text.dates[kind]} · ${timestamp(page, startsAt)}${person !== null && html` · ${foreign(person)}`}</span
           >
         </li>`,
     )}
@@ -126,7 +125,7 @@ const figures = (page: AdminPage, { figures: read, hasAnalytics }: Today): Marku
           </div>`,
       )}
     </dl>
-    ${hasAnalytics ? html`<p class="after"><a href="${adminSections.analytics.path}">${text.figures}</a></p>` : raw("")}
+    ${hasAnalytics && html`<p class="after"><a href="${adminSections.analytics.path}">${text.figures}</a></p>`}
   </section>`;
 };
 
@@ -141,9 +140,7 @@ const setup = (page: AdminPage, { setup: steps }: Today): Markup => {
         (step) =>
           html`<li>
             <a href="${setupPaths[step]}">${text.steps[step]}</a>
-            <span class="tag" ${steps[step] ? raw('data-tone="good"') : raw("")}
-              >${steps[step] ? text.done : text.open}</span
-            >
+            <span class="tag" ${steps[step] && raw('data-tone="good"')}>${steps[step] ? text.done : text.open}</span>
           </li>`,
       )}
     </ol>

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Markup } from "../parts/markup.ts";
 import { percent } from "./plot.ts";
@@ -8,7 +8,7 @@ export const bar = (share: number, within?: number): Markup =>
   html`<svg class="bar" width="100%" height="10" aria-hidden="true">
     <line class="track" x1="0" x2="100%" y1="9.5" y2="9.5" />
     <rect class="${within === undefined ? "full" : "whole"}" width="${percent(clamped(share))}" height="10" />
-    ${within === undefined ? raw("") : html`<rect class="full" width="${percent(clamped(within))}" height="10" />`}
+    ${within !== undefined && html`<rect class="full" width="${percent(clamped(within))}" height="10" />`}
   </svg>`;
 
 /** Clamps a share and makes small values visible. */

@@ -125,7 +125,7 @@ const pointed = (chart: TimeChart, point: ChartPoint, index: number, plot: Plot)
   const { band } = plot;
   return html`<g class="at">
     <rect x="${percent(index * band)}" y="0" width="${percent(band)}" height="${heights[chart.size].bottom}" />
-    ${chart.compares && before !== null ? dot(plot, index, before, "dot was") : raw("")}
+    ${chart.compares && before !== null && dot(plot, index, before, "dot was")}
     ${index === chart.points.length - 1 ? lastDot(chart, plot) : dotOf(point, index, plot)}
     <text class="readout" x="4" y="12">${point.name}</text>
     <text class="readout" x="4" y="28">${point.readout}</text>

@@ -21,14 +21,13 @@ export const documentPage = (
     scripts: [copyScript.path],
     content: html`<h1 lang="en">${title}</h1>
       ${
-        headings.length > maxUnlisted
-          ? html`<nav class="page-contents" aria-label="${text.contents}">
-              <p aria-hidden="true">${text.contents}</p>
-              <ul lang="en">
-                ${headings.map(({ id, text: heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}
-              </ul>
-            </nav>`
-          : raw("")
+        headings.length > maxUnlisted &&
+        html`<nav class="page-contents" aria-label="${text.contents}">
+          <p aria-hidden="true">${text.contents}</p>
+          <ul lang="en">
+            ${headings.map(({ id, text: heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}
+          </ul>
+        </nav>`
       }
       <div class="doc" lang="en" data-copy-label="${text.copy}" data-copied="${text.copied}">${raw(content)}</div>
       <nav class="turn" aria-label="${text.pager}">${turn(text.previous, previous)} ${turn(text.next, next)}</nav>`,

@@ -26,13 +26,13 @@ export const docsLayout = (page: DocsPage, { title, description, scripts = [], c
     width: "docs",
     // A file does not know the address at which a website serves it.
     isFile: page.isExport === true,
-    links: html`${page.isExport ? raw("") : html`<link rel="canonical" href="${page.site.origin}${page.path}" />`}
-      ${description === undefined ? raw("") : html`<meta name="description" content="${description}" />`}
-      ${markdown === undefined ? raw("") : html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
+    links: html`${!page.isExport && html`<link rel="canonical" href="${page.site.origin}${page.path}" />`}
+      ${description !== undefined && html`<meta name="description" content="${description}" />`}
+      ${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
       <link rel="stylesheet" href="${docsStyle.path}" />
       ${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}`,
     beside: navigation(page),
-    content: html`${content} ${markdown === undefined ? raw("") : markdownLink(page, markdown)}`,
+    content: html`${content} ${markdown !== undefined && markdownLink(page, markdown)}`,
   });
 };
 
@@ -87,5 +87,5 @@ const english = ({ documents }: DocsPage, group: DocumentGroup): Entry[] =>
 const link = (page: DocsPage, { path, title, isEnglish = false }: Entry): Markup => {
   const isHere = path === page.path || (path !== "/docs" && page.path.startsWith(`${path}/`));
   const current = isHere ? raw(` aria-current="${path === page.path ? "page" : "true"}"`) : raw("");
-  return html`<a href="${path}" ${isEnglish ? raw('lang="en"') : raw("")} ${current}>${title}</a>`;
+  return html`<a href="${path}" ${isEnglish && raw('lang="en"')} ${current}>${title}</a>`;
 };

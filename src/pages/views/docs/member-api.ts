@@ -64,8 +64,8 @@ const groupOf = (page: DocsPage, group: MemberApiGroup, types: readonly MemberAp
 
 const typeOf = (page: DocsPage, { name, description, fields }: MemberApiType): Markup =>
   html`<h3 id="${name}"><code>${name}</code></h3>
-    ${description === "" ? raw("") : html`<p lang="en">${withCode(description)}</p>`}
-    ${fields.length === 0 ? raw("") : fieldList(page, fields)}`;
+    ${description !== "" && html`<p lang="en">${withCode(description)}</p>`}
+    ${fields.length !== 0 && fieldList(page, fields)}`;
 
 const fieldList = (page: DocsPage, fields: readonly MemberApiField[]): Markup =>
   html`<ul class="fields">
@@ -78,10 +78,10 @@ const fieldLine = (
 ): Markup => {
   const { reference: text } = textFor(page.locale).docs;
   return html`<li>
-    <p><code>${name}</code> ${type === undefined ? raw("") : typeLink(type)}</p>
-    ${description === "" ? raw("") : html`<p lang="en">${withCode(description)}</p>`}
-    ${fallback === undefined ? raw("") : html`<p class="soft">${fill(text.fallback, { value: html`<code>${fallback}</code>` })}</p>`}
-    ${inputs.length === 0 ? raw("") : html`<div class="nested">${fieldList(page, inputs)}</div>`}
+    <p><code>${name}</code> ${type !== undefined && typeLink(type)}</p>
+    ${description !== "" && html`<p lang="en">${withCode(description)}</p>`}
+    ${fallback !== undefined && html`<p class="soft">${fill(text.fallback, { value: html`<code>${fallback}</code>` })}</p>`}
+    ${inputs.length !== 0 && html`<div class="nested">${fieldList(page, inputs)}</div>`}
   </li>`;
 };
 

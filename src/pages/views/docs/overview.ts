@@ -34,7 +34,7 @@ const topics = (title: string, entries: readonly DocumentEntry[], first: Markup 
     </ul>`;
 
 const topic = ({ path, title, description }: DocumentEntry, isEnglish: boolean): Markup =>
-  html`<li ${isEnglish ? raw('lang="en"') : raw("")}>
+  html`<li ${isEnglish && raw('lang="en"')}>
     <a href="${path}">${title}</a>
     <p class="soft">${description}</p>
   </li>`;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { Group, Result } from "../../docs/search/find.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../parts/markup.ts";
@@ -11,7 +11,7 @@ export const searchPage = (page: DocsPage, query: string, groups: readonly Group
     title: query === "" ? text.title : `${query}: ${text.title}`,
     content: html`<h1>${text.title}</h1>
       ${searchForm(page, query)} ${groups.map(({ kind, results }) => group(text.kinds[kind], results))}
-      ${groups.length > 0 ? raw("") : html`<p class="prose after">${query === "" ? text.how : text.nothing}</p>`}`,
+      ${groups.length <= 0 && html`<p class="prose after">${query === "" ? text.how : text.nothing}</p>`}`,
   });
 };
 
@@ -35,8 +35,7 @@ const group = (title: string, results: readonly Result[]): Markup =>
         ({ kind, path, title, context, excerpt }) =>
           html`<li>
             <a href="${path}">${kind === "guides" || kind === "operations" ? title : html`<code>${title}</code>`}</a>
-            ${context === "" ? raw("") : html`<p class="soft">${context}</p>`}
-            ${excerpt === "" ? raw("") : html`<p>${excerpt}</p>`}
+            ${context !== "" && html`<p class="soft">${context}</p>`} ${excerpt !== "" && html`<p>${excerpt}</p>`}
           </li>`,
       )}
     </ul>`;

@@ -30,12 +30,11 @@ export const error = (page: PageContext | AdminPage, view: ErrorPage): string =>
     <h1>${text.heading[kind]}</h1>
     <p class="lead">${fill(text.explanation[kind], { site })}</p>
     ${
-      kind === "authorize"
-        ? html`<h2>${text.person}</h2>
-            <p class="prose">${text.personAdvice}</p>`
-        : raw("")
+      kind === "authorize" &&
+      html`<h2>${text.person}</h2>
+        <p class="prose">${text.personAdvice}</p>`
     }
-    ${kind === "500" && view.requestId ? html`<p class="prose">${fill(text.reportAdvice, { site })}</p>` : raw("")}
+    ${kind === "500" && view.requestId && html`<p class="prose">${fill(text.reportAdvice, { site })}</p>`}
     ${developer(page, view)}
     <p class="after">
       ${view.back ? html`<a class="button secondary" href="${view.back.href}">${view.back.label}</a>` : isAdmin ? html`<a class="button secondary" href="/admin">${textFor(page.locale).admin.sections.overview.name}</a>` : html`<a class="button secondary" href="/"><span>${fill(text.home, { site })}</span></a>`}
@@ -68,24 +67,22 @@ const developer = (page: PageContext, view: ErrorPage): Markup => {
   if (!view.title && !view.detail && !view.code && !view.requestId) return raw("");
   return html`<section aria-labelledby="developer">
     <h2 id="developer">${text.developer}</h2>
-    ${view.title ? html`<p class="prose" lang="en"><strong class="foreign">${view.title}</strong></p>` : raw("")}
-    ${view.detail ? html`<p class="prose foreign" lang="en">${view.detail}</p>` : raw("")}
+    ${view.title && html`<p class="prose" lang="en"><strong class="foreign">${view.title}</strong></p>`}
+    ${view.detail && html`<p class="prose foreign" lang="en">${view.detail}</p>`}
     <dl class="entries">
       ${
-        view.code
-          ? html`<div class="entry">
-              <dt>${text.code}</dt>
-              <dd><a class="mono foreign" href="/docs/errors/${encodeURIComponent(view.code)}">${view.code}</a></dd>
-            </div>`
-          : raw("")
+        view.code &&
+        html`<div class="entry">
+          <dt>${text.code}</dt>
+          <dd><a class="mono foreign" href="/docs/errors/${encodeURIComponent(view.code)}">${view.code}</a></dd>
+        </div>`
       }
       ${
-        view.requestId
-          ? html`<div class="entry">
-              <dt>${text.requestId}</dt>
-              <dd class="mono foreign">${view.requestId}</dd>
-            </div>`
-          : raw("")
+        view.requestId &&
+        html`<div class="entry">
+          <dt>${text.requestId}</dt>
+          <dd class="mono foreign">${view.requestId}</dd>
+        </div>`
       }
     </dl>
   </section>`;

@@ -88,9 +88,9 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           }
           ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main}
           <footer class="foot">
-            ${sheet.isFile ? raw("") : html`<p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>`}
+            ${!sheet.isFile && html`<p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>`}
             <p>${frame.product}</p>
-            ${sheet.width === "docs" ? raw("") : switches(page, { hasToken: true })}
+            ${sheet.width !== "docs" && switches(page, { hasToken: true })}
           </footer>
         </body>
       </html> `,

@@ -23,20 +23,18 @@ export const switches = (page: PageContext, { hasToken = false } = {}): Markup =
   const { frame } = textFor(locale);
   if (!hasSwitches(page)) return raw("");
   return html`<form class="switches" id="${switchesId}" method="post" action="/account/preferences">
-    ${hidden("return_to", here)}
-    ${hasToken && page.member && page.csrf !== undefined ? hidden("csrf", page.csrf) : raw("")}
+    ${hidden("return_to", here)} ${hasToken && page.member && page.csrf !== undefined && hidden("csrf", page.csrf)}
     <fieldset>
       <legend>${frame.language}</legend>
       ${locales.map((each) => option({ name: "language", value: each, label: names[each], isChosen: each === locale, lang: each }))}
     </fieldset>
     ${
       // A school can have one theme only.
-      shell && shell.appearance.darkMode !== "auto"
-        ? raw("")
-        : html`<fieldset>
-            <legend>${frame.theme}</legend>
-            ${themes.map((each) => option({ name: "theme", value: each, label: frame.themes[each], isChosen: each === themeOf(page) }))}
-          </fieldset>`
+      !(shell && shell.appearance.darkMode !== "auto") &&
+      html`<fieldset>
+        <legend>${frame.theme}</legend>
+        ${themes.map((each) => option({ name: "theme", value: each, label: frame.themes[each], isChosen: each === themeOf(page) }))}
+      </fieldset>`
     }
   </form>`;
 };
@@ -57,7 +55,7 @@ const option = ({ name, value, label, isChosen, lang }: Option): Markup =>
     name="${name}"
     value="${value}"
     aria-pressed="${String(isChosen)}"
-    ${lang === undefined ? raw("") : html`lang="${lang}"`}
+    ${lang !== undefined && html`lang="${lang}"`}
   >
     ${label}
   </button>`;

@@ -22,14 +22,12 @@ export const assignment = (page: PageContext, csrf: string, view: AssignmentView
     <ul class="facts quiz-rules" id="work">
       <li>${fill(text.maxScore, { score: String(maxScore) })}</li>
       ${
-        view.dueDays === null && view.dueAt === null
-          ? raw("")
-          : html`<li>${dueOf(page, view)}</li>
-              <li>${lateness}</li>`
+        !(view.dueDays === null && view.dueAt === null) &&
+        html`<li>${dueOf(page, view)}</li>
+          <li>${lateness}</li>`
       }
     </ul>
-    ${rubric(page.locale, view.rubric)} ${handedIn(page, csrf, view)}
-    ${view.isOpen ? workForm(page, csrf, view) : raw("")}`;
+    ${rubric(page.locale, view.rubric)} ${handedIn(page, csrf, view)} ${view.isOpen && workForm(page, csrf, view)}`;
 };
 
 /** The work of the student in an assignment that was deleted. An address that was not submitted is not a link yet. */
@@ -38,12 +36,11 @@ const removed = (page: PageContext, csrf: string, view: AssignmentView): Markup 
   const { submission, typed, draft } = view;
   const isUnsubmitted = draft.savedAt !== null;
   return html`<div class="notice" role="status" id="work"><p>${text.removed}</p></div>
-    ${submission?.isWithdrawn ? raw("") : handedIn(page, csrf, view)}
+    ${!submission?.isWithdrawn && handedIn(page, csrf, view)}
     ${
-      isUnsubmitted
-        ? html`<h2>${text.unsubmitted}</h2>
-            ${submittedWork(page.locale, { text: [typed.text, typed.url].filter(Boolean).join("\n\n"), url: null, files: draft.files })}`
-        : raw("")
+      isUnsubmitted &&
+      html`<h2>${text.unsubmitted}</h2>
+        ${submittedWork(page.locale, { text: [typed.text, typed.url].filter(Boolean).join("\n\n"), url: null, files: draft.files })}`
     }`;
 };
 
@@ -62,19 +59,19 @@ const handedIn = (page: PageContext, csrf: string, view: AssignmentView): Markup
   const { status, submittedAt, text: body, url, files, score, givenScore } = submission;
   return html`<div class="notice" role="status">
       <p>
-        ${status === "submitted" ? raw("") : html`<strong>${text.status[status]}</strong> `}${fill(text.handedInAt, { time: timestamp(page, submittedAt) })}
+        ${status !== "submitted" && html`<strong>${text.status[status]}</strong> `}${fill(text.handedInAt, { time: timestamp(page, submittedAt) })}
       </p>
       ${
-        status !== "submitted" && submission.gradedAt
-          ? html`<p>${fill(text.gradedAt[status], { time: timestamp(page, submission.gradedAt) })}</p>`
-          : raw("")
+        status !== "submitted" &&
+        submission.gradedAt &&
+        html`<p>${fill(text.gradedAt[status], { time: timestamp(page, submission.gradedAt) })}</p>`
       }
       ${scoreOf(page.locale, { score, givenScore }, maxScore)}
     </div>
     ${feedback(page, submission)}
     <h2>${text.yours}</h2>
-    ${submittedWork(page.locale, { text: body, url, files })}
-    ${view.canWithdraw ? withdrawal(page, csrf, view) : raw("")} ${earlierVersions(page, submission.earlier, maxScore)}`;
+    ${submittedWork(page.locale, { text: body, url, files })} ${view.canWithdraw && withdrawal(page, csrf, view)}
+    ${earlierVersions(page, submission.earlier, maxScore)}`;
 };
 
 /** Leads from work that nobody has graded back to the form. */
@@ -107,6 +104,6 @@ const feedback = (page: PageContext, submission: NonNullable<AssignmentView["sub
   if (!feedbackHtml) return raw("");
   const at = feedbackAt ? timestamp(page, feedbackAt) : html``;
   return html`<h2>${isFeedbackOutdated ? text.earlierFeedback : text.feedback}</h2>
-    ${isFeedbackOutdated ? html`<p class="prose soft">${fill(text.outdated, { time: at })}</p>` : raw("")}
+    ${isFeedbackOutdated && html`<p class="prose soft">${fill(text.outdated, { time: at })}</p>`}
     <div class="reading foreign">${sanitizedHtml(feedbackHtml)}</div>`;
 };

@@ -79,9 +79,7 @@ const ways = (locale: Locale, { kind, file, externalUrl, downloadable }: Attachm
   const open = html`<a href="${file.url}">${text.openDocument}</a>`;
   const label = fill(text.download, { name: foreign(file.filename) });
   const download = html`<a href="${file.url}" download="${file.filename}"><span>${label}</span></a>`;
-  return html`<p class="ways">
-    ${kind === "pdf" ? open : raw("")} ${downloadable ? download : raw("")} ${size(locale, file)}
-  </p>`;
+  return html`<p class="ways">${kind === "pdf" && open} ${downloadable && download} ${size(locale, file)}</p>`;
 };
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;

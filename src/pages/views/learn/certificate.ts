@@ -36,14 +36,14 @@ export const certificate = (page: PageContext, view: CertificatePage): string =>
       <div class="achievement">
         ${picture(page, view)}
         <div class="gains">
-          ${view.pdf === null ? raw("") : html`<p class="actions"><a class="button primary" href="${view.pdf}">${text.download}</a></p>`}
+          ${view.pdf !== null && html`<p class="actions"><a class="button primary" href="${view.pdf}">${text.download}</a></p>`}
           <dl class="entries stacked">
             ${entry(text.status, html`${text.statuses[view.status]}`)}
-            ${view.issuedAt ? entry(text.issued, day(page, view.issuedAt)) : raw("")}
-            ${view.expiresAt ? entry(text.expires, day(page, view.expiresAt)) : raw("")}
+            ${view.issuedAt && entry(text.issued, day(page, view.issuedAt))}
+            ${view.expiresAt && entry(text.expires, day(page, view.expiresAt))}
             ${entry(text.serial, html`<code>${view.serial}</code>`)}
           </dl>
-          ${view.badge === null ? raw("") : downloads(page, view.badge)}
+          ${view.badge !== null && downloads(page, view.badge)}
         </div>
       </div>`,
   });

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { button, field, problem } from "../parts/fields.ts";
@@ -21,7 +21,7 @@ export const checkCertificate = (page: PageContext, { unknown }: CheckCertificat
     width: "narrow",
     content: html`<h1>${text.check.title}</h1>
       <p class="lead">${fill(text.check.lead, { site: foreign(page.site.name) })}</p>
-      ${isUnknown ? problem("problem", fill(text.check.unknown, { site: foreign(page.site.name) })) : raw("")}
+      ${isUnknown && problem("problem", fill(text.check.unknown, { site: foreign(page.site.name) }))}
       <form method="get" action="/certificates" class="stack">
         ${field({
           name: "serial",

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
@@ -26,10 +26,10 @@ const row = (page: PageContext, item: ScheduleItem): Markup => {
     <div class="about">
       <h3><a href="${path}">${foreign(name)}</a></h3>
       <p>${when(page, item)}</p>
-      ${state === "waitlisted" || state === "offered" ? html`<p class="soft">${learn.coming.waitlisted}</p>` : raw("")}
-      ${state === "canceled" ? html`<p class="soft">${myEvents.canceled}</p>` : raw("")}
-      ${code === null ? raw("") : html`<p class="soft">${fill(learn.coming.code, { code: html`<bdi>${code}</bdi>` })}</p>`}
+      ${(state === "waitlisted" || state === "offered") && html`<p class="soft">${learn.coming.waitlisted}</p>`}
+      ${state === "canceled" && html`<p class="soft">${myEvents.canceled}</p>`}
+      ${code !== null && html`<p class="soft">${fill(learn.coming.code, { code: html`<bdi>${code}</bdi>` })}</p>`}
     </div>
-    ${joinUrl === null ? raw("") : html`<a class="button secondary" href="${joinUrl}" rel="noopener" aria-label="${fillPlain(myEvents.joinOf, { name })}">${myEvents.join}</a>`}
+    ${joinUrl !== null && html`<a class="button secondary" href="${joinUrl}" rel="noopener" aria-label="${fillPlain(myEvents.joinOf, { name })}">${myEvents.join}</a>`}
   </li>`;
 };

@@ -57,7 +57,7 @@ export const completion = (page: PageContext & { member: Person }, view: Complet
           ${fill(text.lead, { course: html`<strong>${foreign(course.name)}</strong>`, day: day(page, completedAt) })}
         </p>
       </header>
-      ${certificate ? achievement(page, view, certificate) : raw("")} ${rating(page, view)} ${next(page, view)}
+      ${certificate && achievement(page, view, certificate)} ${rating(page, view)} ${next(page, view)}
       <p class="ways"><a href="${course.href}">${text.back}</a> <a href="/learn">${text.mine}</a></p>`,
   });
 };
@@ -105,7 +105,7 @@ const rating = ({ locale }: PageContext, { csrf, rating: view }: CompletionPage)
     return html`<section id="rating" class="rated">
       <h2>${text.title}</h2>
       <p role="status">${stars(locale, given)} ${text.thanks}</p>
-      ${mayRate ? html`<p class="ways"><a href="${view.text}">${hasText ? text.review : text.write}</a></p>` : raw("")}
+      ${mayRate && html`<p class="ways"><a href="${view.text}">${hasText ? text.review : text.write}</a></p>`}
     </section>`;
   }
   return html`<section id="rating">

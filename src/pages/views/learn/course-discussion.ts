@@ -59,7 +59,7 @@ export const courseDiscussion = (page: PageContext & { member: Person }, view: C
     content: html`<p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
       <h1>${text.title}</h1>
       <div class="threads-of-course">
-        ${view.ask ? ask(page, view.ask) : raw("")}
+        ${view.ask && ask(page, view.ask)}
         <div>
           ${filters(page, view)}
           ${
@@ -79,7 +79,7 @@ export const courseDiscussion = (page: PageContext & { member: Person }, view: C
 const ask = (page: PageContext, { csrf, action, lectures, kept, refused }: AskForm): Markup => {
   const { discussion } = textFor(page.locale);
   const { course: text } = discussion;
-  return html`<details class="ask" id="ask" ${refused ? raw(" open") : raw("")}>
+  return html`<details class="ask" id="ask" ${refused && raw(" open")}>
       <summary class="button primary">${text.ask}</summary>
       <form method="post" action="${action}#ask" class="stack">
         <h2>${text.ask}</h2>
@@ -89,7 +89,7 @@ const ask = (page: PageContext, { csrf, action, lectures, kept, refused }: AskFo
           <select id="lecture" name="lecture">
             ${lectures.map(
               ({ id, title, isChosen }) =>
-                html`<option value="${id}" ${isChosen ? raw(" selected") : raw("")}>${title}</option>`,
+                html`<option value="${id}" ${isChosen && raw(" selected")}>${title}</option>`,
             )}
           </select>
         </div>
@@ -118,7 +118,7 @@ const filters = ({ locale }: PageContext, { filters: to, unanswered }: CourseDis
 };
 
 const link = (href: string, label: string, isHere: boolean): Markup =>
-  html`<li><a href="${href}" ${isHere ? raw('aria-current="page"') : raw("")}>${label}</a></li>`;
+  html`<li><a href="${href}" ${isHere && raw('aria-current="page"')}>${label}</a></li>`;
 
 const countIn = (template: string, count: number): string => fillPlain(template, { count: String(count) });
 
@@ -131,15 +131,15 @@ const listed = (page: PageContext, thread: ListedThread, now: Date): Markup => {
       <div class="saying">
         <p class="byline">
           <strong>${authorName === null ? text.unnamed : foreign(authorName)}</strong>
-          ${authorRole === "student" ? raw("") : html`<span class="role">${text.role[authorRole]}</span>`}
+          ${authorRole !== "student" && html`<span class="role">${text.role[authorRole]}</span>`}
           <span class="soft">${foreign(thread.lecture.title)}</span>
         </p>
         <p class="opening" dir="auto"><a href="${thread.href}">${thread.excerpt}</a></p>
         <p class="facts">
           <span>${fill(text.course.active, { time: ago(page, thread.activeAt, now) })}</span>
           <span>${countIn(text.course.replies, replyCount)}</span>
-          ${likeCount === 0 ? raw("") : html`<span>${countIn(text.likes, likeCount)}</span>`}
-          ${thread.isAnswered ? raw("") : html`<span class="role open">${text.course.answer}</span>`}
+          ${likeCount !== 0 && html`<span>${countIn(text.likes, likeCount)}</span>`}
+          ${!thread.isAnswered && html`<span class="role open">${text.course.answer}</span>`}
         </p>
       </div>
     </article>

@@ -46,9 +46,9 @@ export const courseOutline = (
   return html`<details class="syllabus" id="syllabus">
     <summary>
       <span>${text.course.outline}${progress ? count(page.locale, progress) : ""}</span>
-      ${progress ? slimBar(progress) : raw("")}
+      ${progress && slimBar(progress)}
     </summary>
-    ${progress ? progressBar(text.progress, progress, name) : raw("")}
+    ${progress && progressBar(text.progress, progress, name)}
     <nav aria-label="${text.course.outline}">${sections.map((section) => part(page, section, progress !== null))}</nav>
   </details>`;
 };
@@ -66,7 +66,7 @@ const part = (page: Dated, section: Section, isTracked: boolean): Markup => {
   const { href, title, isCurrent, completed, total, lectures } = section;
   const progress = isTracked ? count(page.locale, { completed, total }) : raw("");
   if (!lectures) return html`<p class="section"><a href="${href}">${foreign(title)}</a>${progress}</p>`;
-  return html`<details${isCurrent ? raw(" open") : raw("")}>
+  return html`<details${isCurrent && raw(" open")}>
     <summary>${foreign(title)}${progress}</summary>
     <ol>
       ${lectures.map((lecture) => item(page, lecture))}

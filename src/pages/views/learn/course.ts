@@ -61,18 +61,18 @@ export const courseOfMember = (page: PageContext & { member: Person }, view: Cou
       <div>
         <p class="back"><a href="/learn">${text.title}</a></p>
         <h1>${foreign(name)}</h1>
-        ${subtitle ? html`<p class="lead foreign">${subtitle}</p>` : raw("")} ${statusOf(page, view)}
-        ${enrollmentStatus && enrollmentStatus !== "scheduled" ? progressBar(text.progress, { completed, total }, name) : raw("")}
+        ${subtitle && html`<p class="lead foreign">${subtitle}</p>`} ${statusOf(page, view)}
+        ${enrollmentStatus && enrollmentStatus !== "scheduled" && progressBar(text.progress, { completed, total }, name)}
         ${wayOn(page, view)}
-        ${view.completion ? html`<p class="after"><a class="button primary" href="${view.completion}">${textFor(page.locale).completion.open}</a></p>` : raw("")}
-        ${view.certificate ? certificateLink(page, view.certificate) : raw("")} ${ways(page, view)}
+        ${view.completion && html`<p class="after"><a class="button primary" href="${view.completion}">${textFor(page.locale).completion.open}</a></p>`}
+        ${view.certificate && certificateLink(page, view.certificate)} ${ways(page, view)}
         <h2>${text.course.outline}</h2>
         ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page, sections)}
       </div>
       <div class="side">
-        ${view.coverUrl ? html`<img class="side-cover" src="${view.coverUrl}" alt="" loading="lazy" />` : raw("")}
+        ${view.coverUrl && html`<img class="side-cover" src="${view.coverUrl}" alt="" loading="lazy" />`}
         ${searchForm(view.search, "", textFor(page.locale).notes.inCourse.title, textFor(page.locale).notes.submit)}
-        ${view.keep ? keepCourse(page.locale, view.keep) : raw("")} ${reviewOnCourse(page, view.review)}
+        ${view.keep && keepCourse(page.locale, view.keep)} ${reviewOnCourse(page, view.review)}
       </div>
     </div>`,
   });

@@ -86,9 +86,9 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
     width: "lecture",
     problem: view.discussion?.refused !== undefined,
     beside: courseOutline(page, view.course, view.outline),
-    content: html`${view.preview ?? raw("")} ${steps(page, view)}
+    content: html`${view.preview} ${steps(page, view)}
       <div id="section-done" data-section="${view.sectionId}">
-        ${view.completedSection === null ? raw("") : sectionDone(page.locale, view.completedSection)}
+        ${view.completedSection !== null && sectionDone(page.locale, view.completedSection)}
       </div>
       <p class="folio">${foreign(section)}</p>
       <h1>${foreign(title)}</h1>
@@ -102,25 +102,23 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
                   : html`<p><strong>${text.lockedTitle}</strong> · ${lockText(page, lock)}</p>`
               }
             </div>`
-          : html`${view.start ? startForm(page.locale, view.start) : raw("")}
-            ${view.live ? liveSession(page, view.live) : raw("")}
-            ${view.media ? media(page.locale, title, view.media) : raw("")}
-            ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${sanitizedHtml(bodyHtml)}</div>` : raw("")}
+          : html`${view.start && startForm(page.locale, view.start)} ${view.live && liveSession(page, view.live)}
+            ${view.media && media(page.locale, title, view.media)}
+            ${bodyHtml && html`<div class="reading foreign" lang="${course.language}">${sanitizedHtml(bodyHtml)}</div>`}
             ${attachments(page.locale, view.attachments)}
             ${view.preview ? html`<fieldset class="bare" disabled>${work(page, view)}</fieldset>` : work(page, view)}`
       }
-      <div id="reached">${view.completion ? reached(page.locale, view.completion) : raw("")}</div>
-      ${around(page, view)} ${view.notes ? lectureNotes(page, view.notes) : raw("")}
-      ${view.hasModule ? studentModule(page) : raw("")}
-      ${view.discussion ? discussion(page.locale, view.discussion, writtenAt(page, view.discussion)) : raw("")}`,
+      <div id="reached">${view.completion && reached(page.locale, view.completion)}</div>
+      ${around(page, view)} ${view.notes && lectureNotes(page, view.notes)} ${view.hasModule && studentModule(page)}
+      ${view.discussion && discussion(page.locale, view.discussion, writtenAt(page, view.discussion))}`,
   });
 };
 
 /** The work of students in a lecture. */
 const work = (page: PageContext, view: LecturePage): Markup =>
-  html`${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
-  ${view.quizPreview ? quizPreview(page.locale, view.quizPreview) : raw("")}
-  ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${toGrade(page, view)} ${done(page, view)}`;
+  html`${view.quiz && quiz(page, view.csrf, view.quiz)}
+  ${view.quizPreview && quizPreview(page.locale, view.quizPreview)}
+  ${view.assignment && assignment(page, view.csrf, view.assignment)} ${toGrade(page, view)} ${done(page, view)}`;
 
 const liveSession = (page: PageContext, { startsAt, endsAt, url }: NonNullable<LecturePage["live"]>): Markup => {
   const { lecture: text } = textFor(page.locale).learn;

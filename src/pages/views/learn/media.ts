@@ -43,7 +43,7 @@ type Report = { action: string; csrf: string; now: Date };
 
 export const media = (locale: Locale, title: string, view: Media): Markup =>
   html`<div class="media">${player(locale, title, view)}</div>
-    ${chapters(locale, view.chapters)} ${hasTranscript(view) ? transcript(locale) : raw("")}`;
+    ${chapters(locale, view.chapters)} ${hasTranscript(view) && transcript(locale)}`;
 
 /** Folded, so that the text below does not move when the player fills it from the captions. */
 const transcript = (locale: Locale): Markup =>
@@ -90,7 +90,7 @@ const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" 
         src="${url}"
         srclang="${lang}"
         label="${languageName(locale, lang)}"
-        ${index === 0 ? raw(" default") : raw("")}
+        ${index === 0 && raw(" default")}
       />`,
   );
   const reportAttributes = report
@@ -106,7 +106,7 @@ const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" 
           aria-label="${label}"
           controls
           preload="metadata"
-          playsinline${poster === null ? raw("") : html` poster="${poster}"`}${scripted}
+          playsinline${poster !== null && html` poster="${poster}"`}${scripted}
         >
           ${tracks}
         </video>`
@@ -119,11 +119,11 @@ const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" 
       ${following}
       >${element}</l-player
     >
-    ${startAt > 0 ? html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>` : raw("")}
-    ${stream ? html`<p class="soft" role="status" data-unplayable hidden>${text.unplayable}</p>` : raw("")}
-    ${stream?.origin ? html`<p class="ways">${elsewhere(locale, url)}</p>` : raw("")}
-    ${report || stream ? html`<script type="module" src="${playerScript.path}" fetchpriority="low"></script>` : raw("")}
-    ${isAwaited ? html`<script type="module" src="${islandsPath}/player.js" fetchpriority="low"></script>` : raw("")}`;
+    ${startAt > 0 && html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>`}
+    ${stream && html`<p class="soft" role="status" data-unplayable hidden>${text.unplayable}</p>`}
+    ${stream?.origin && html`<p class="ways">${elsewhere(locale, url)}</p>`}
+    ${(report || stream) && html`<script type="module" src="${playerScript.path}" fetchpriority="low"></script>`}
+    ${isAwaited && html`<script type="module" src="${islandsPath}/player.js" fetchpriority="low"></script>`}`;
 };
 
 const elsewhere = (locale: Locale, href: string, look = ""): Markup => {

@@ -68,29 +68,28 @@ export const myCourses = (page: MemberPage, { courses, pages, keeper, beside }: 
   return layout(page, {
     title: text.title,
     content: html`<h1>${text.title}</h1>
-      ${beside && keeper !== null ? unsent(page.locale, keeper) : raw("")}
-      ${hasNothing ? html`<p class="prose soft after">${text.none}</p>` : raw("")}
+      ${beside && keeper !== null && unsent(page.locale, keeper)}
+      ${hasNothing && html`<p class="prose soft after">${text.none}</p>`}
       ${
-        beside
-          ? html`${sessionsToBook(page.locale, beside.toBook)}
-              <div class="${first && beside.coming.length > 0 ? "ahead" : ""}">
-                ${first ? resume(page, first) : raw("")} ${comingUp(page, beside.coming)}
-              </div>`
-          : raw("")
+        beside &&
+        html`${sessionsToBook(page.locale, beside.toBook)}
+          <div class="${first && beside.coming.length > 0 ? "ahead" : ""}">
+            ${first && resume(page, first)} ${comingUp(page, beside.coming)}
+          </div>`
       }
       ${shelf(
         first ? text.others : undefined,
         rest.filter(isOpen).map((course) => courseCard(page, course)),
       )}
-      ${beside ? offered(text.included, "/learn", beside.included.courses) : raw("")}
-      ${beside?.included.hasMore ? wholeCatalog(page) : raw("")}
+      ${beside && offered(text.included, "/learn", beside.included.courses)}
+      ${beside?.included.hasMore && wholeCatalog(page)}
       ${shelf(
         text.ended,
         rest.filter((course) => !isOpen(course)).map((course) => courseCard(page, course)),
       )}
-      ${pager(page.locale, text.title, pages)} ${beside ? offered(text.catalog, "/courses", beside.catalog) : raw("")}
-      ${beside && beside.catalog.length > 0 ? wholeCatalog(page) : raw("")} ${beside ? products(page, beside) : raw("")}
-      ${beside && keeper !== null ? keptList(page.locale, keeper) : raw("")}`,
+      ${pager(page.locale, text.title, pages)} ${beside && offered(text.catalog, "/courses", beside.catalog)}
+      ${beside && beside.catalog.length > 0 && wholeCatalog(page)} ${beside && products(page, beside)}
+      ${beside && keeper !== null && keptList(page.locale, keeper)}`,
   });
 };
 
@@ -100,7 +99,7 @@ const shelf = (heading: string | undefined, cards: readonly Card[]): Markup =>
   cards.length === 0
     ? raw("")
     : html`<section class="shelf">
-        ${heading === undefined ? raw("") : html`<h2>${heading}</h2>`} ${cardGrid(cards, "h3")}
+        ${heading !== undefined && html`<h2>${heading}</h2>`} ${cardGrid(cards, "h3")}
       </section>`;
 
 const offered = (heading: string, folder: "/learn" | "/courses", courses: readonly OfferedCourse[]): Markup =>
@@ -123,11 +122,10 @@ const resume = (page: MemberPage, course: CourseRow): Markup => {
   const { learn: text } = textFor(page.locale);
   const { href, name, coverUrl, stopped, completedLectures: completed, totalLectures: total } = course;
   return html`<section class="resume">
-    ${coverUrl ? html`<img src="${coverUrl}" alt="" fetchpriority="high" />` : raw("")}
+    ${coverUrl && html`<img src="${coverUrl}" alt="" fetchpriority="high" />`}
     <div>
       <h2><a href="${href}">${foreign(name)}</a></h2>
-      ${stopped ? html`<p>${stop(page, stopped)}</p>` : raw("")}
-      ${progressBar(text.progress, { completed, total }, name)}
+      ${stopped && html`<p>${stop(page, stopped)}</p>`} ${progressBar(text.progress, { completed, total }, name)}
       <p class="soft">${access(page, course)}</p>
       <p>
         <a class="button primary" href="${stopped?.href ?? `${href}/continue`}"
@@ -149,13 +147,12 @@ const courseCard = (page: MemberPage, course: CourseRow): Card => {
     foot: html`${progressBar(text.progress, { completed, total }, name)}
     ${course.enrollmentStatus === "completed" ? html`<p class="state">${text.completed}</p>` : html`<p class="soft">${access(page, course)}</p>`}
     ${
-      certificate
-        ? html`<p class="above">
-            <a href="${certificate.href}" aria-label="${spoken}"
-              >${thumbnail(certificate.image)}${text.course.certificate.open}</a
-            >
-          </p>`
-        : raw("")
+      certificate &&
+      html`<p class="above">
+        <a href="${certificate.href}" aria-label="${spoken}"
+          >${thumbnail(certificate.image)}${text.course.certificate.open}</a
+        >
+      </p>`
     }`,
   };
 };
@@ -197,7 +194,7 @@ const products = ({ locale }: PageContext, { products: { names, hasMore } }: Bes
   return html`<section>
     <h2>${text.downloads}</h2>
     <ul>
-      ${names.map((name) => html`<li>${foreign(name)}</li>`)} ${hasMore ? html`<li>…</li>` : raw("")}
+      ${names.map((name) => html`<li>${foreign(name)}</li>`)} ${hasMore && html`<li>…</li>`}
     </ul>
     ${all}
   </section>`;

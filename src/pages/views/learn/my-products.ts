@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type * as z from "zod";
 import type { listMyProducts } from "#domain/memberships/downloads/list-my-products.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -45,7 +45,7 @@ const row = (page: PageContext, { name, slug, source, expiresAt, files }: Produc
             </li>`,
         )}
       </ul>
-      ${files.some(({ url }) => url === null) ? html`<p>${offered.free.noDownloads}</p>` : raw("")}
+      ${files.some(({ url }) => url === null) && html`<p>${offered.free.noDownloads}</p>`}
       <p class="soft">
         ${
           source === "membership"

@@ -39,9 +39,9 @@ export const myReview = (page: PageContext & { member: Person }, view: MyReviewP
     problem: wrong !== undefined,
     content: html`<p class="back"><a href="${course.href}">${text.back}</a></p>
       <h1>${fill(text.of, { course: foreign(course.name) })}</h1>
-      ${wrong ? problem("problem", text.problem[wrong]) : raw("")} ${review ? ownReview(page, review) : raw("")}
+      ${wrong && problem("problem", text.problem[wrong])} ${review && ownReview(page, review)}
       ${lock ? html`<p class="prose soft after">${text.lock[lock]}</p>` : form(page, view)}
-      ${review ? withdrawal(page, view) : raw("")}`,
+      ${review && withdrawal(page, view)}`,
   });
 };
 
@@ -63,7 +63,7 @@ const form = (
   const name = shownAs === null ? html`${text.unnamed}` : fill(text.named, { name: foreign(shownAs) });
   return html`<form method="post" action="${action}" class="stack">
     ${hidden("csrf", csrf)}
-    <fieldset class="grades" ${wrong === "rating" ? raw('aria-describedby="problem"') : raw("")}>
+    <fieldset class="grades" ${wrong === "rating" && raw('aria-describedby="problem"')}>
       <legend>${text.stars}</legend>
       ${([5, 4, 3, 2, 1] as const).map(
         (rating) =>
@@ -74,7 +74,7 @@ const form = (
                 name="rating"
                 value="${rating}"
                 required
-                ${typed.rating === String(rating) ? raw("checked") : raw("")}
+                ${typed.rating === String(rating) && raw("checked")}
               />
               <span>${drawnStars(rating)} ${text.grades[rating]}</span>
             </label>
@@ -115,12 +115,11 @@ export const reviewOnCourse = (page: PageContext, { href, review, lock, done }: 
   if (!showsForm && !done) return raw("");
   return html`<section id="review">
     <h2>${text.title}</h2>
-    ${done ? notice(text.notice[done]) : raw("")}
+    ${done && notice(text.notice[done])}
     ${review ? ownReview(page, review) : html`<p class="prose soft">${lock ? text.lock[lock] : text.invitation}</p>`}
     ${
-      lock === null || review
-        ? html`<p class="ways"><a href="${href}">${lock ? text.withdraw : review ? text.change : text.write}</a></p>`
-        : raw("")
+      (lock === null || review) &&
+      html`<p class="ways"><a href="${href}">${lock ? text.withdraw : review ? text.change : text.write}</a></p>`
     }
   </section>`;
 };

@@ -42,7 +42,7 @@ export const ordering = (locale: Locale, question: Question): Markup => {
       name="act"
       value="keep.${id}"
       formnovalidate
-      ${hasAnswer(question) ? raw("hidden") : raw("")}
+      ${hasAnswer(question) && raw("hidden")}
     >
       ${text.keep}
     </button>
@@ -57,7 +57,7 @@ const arrow = (way: "up" | "down", act: string, label: string, isEnd: boolean): 
     value="${act}"
     formnovalidate
     aria-label="${label}"
-    ${isEnd ? raw("disabled") : raw("")}
+    ${isEnd && raw("disabled")}
   ></button>`;
 
 function placeIn(chosen: readonly string[], id: string): number {

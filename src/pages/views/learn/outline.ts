@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
@@ -33,7 +33,7 @@ export const outline = (page: Dated, sections: readonly OutlineSection[]): Marku
     ({ id, title, summary, lectures }) =>
       html`<section class="part" id="${id}">
         <h3>${foreign(title)}</h3>
-        ${summary ? html`<p class="prose soft foreign">${summary}</p>` : raw("")}
+        ${summary && html`<p class="prose soft foreign">${summary}</p>`}
         <ol class="lectures">
           ${lectures.map((lecture) => item(page, lecture))}
         </ol>
@@ -53,7 +53,7 @@ const item = (page: Dated, lecture: OutlineSection["lectures"][number]): Markup 
   return html`<li class="${isDone ? "done" : lock ? "locked" : "open"}">
     <p class="title">
       ${lock ? foreign(title) : html`<a href="${href}">${foreign(title)}</a>`}
-      ${isDone ? html`<span class="state">${text.done}</span>` : raw("")}
+      ${isDone && html`<span class="state">${text.done}</span>`}
     </p>
     <ul class="facts">
       ${facts.map((fact) => html`<li>${fact}</li>`)}

@@ -41,34 +41,29 @@ export const quizPaper = (
     <button type="submit" class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true" formnovalidate>
       ${work.save}
     </button>
-    ${island ? workIsland({ ...island, subject: id, isElsewhere: paper.elsewhere !== null }) : raw("")}
-    ${isChecked ? unanswered(page.locale, paper) : raw("")} ${elsewhere(page.locale, paper)}
+    ${island && workIsland({ ...island, subject: id, isElsewhere: paper.elsewhere !== null })}
+    ${isChecked && unanswered(page.locale, paper)} ${elsewhere(page.locale, paper)}
     ${
-      endsAt
-        ? html`<p class="until" data-ends-at="${endsAt.toISOString()}" data-now="${paper.now.toISOString()}">
-            <span>${fill(work.until, { time: timestamp(page, endsAt) })}</span>
-          </p>`
-        : raw("")
+      endsAt &&
+      html`<p class="until" data-ends-at="${endsAt.toISOString()}" data-now="${paper.now.toISOString()}">
+        <span>${fill(work.until, { time: timestamp(page, endsAt) })}</span>
+      </p>`
     }
-    ${questions.length > 1 ? jump(page.locale, questions) : raw("")}
+    ${questions.length > 1 && jump(page.locale, questions)}
     <ol class="questions">
       ${questions.map(
         (question) =>
-          html`<li
-            id="q-${question.id}"
-            data-question="${question.id}"
-            ${hasAnswer(question) ? raw("data-answered") : raw("")}
-          >
+          html`<li id="q-${question.id}" data-question="${question.id}" ${hasAnswer(question) && raw("data-answered")}>
             ${quizQuestion(page.locale, question, decimalMark)}
-            ${hasAnswer(question) ? raw("") : html`<p class="no-answer">${work.unanswered.mark}</p>`}
+            ${!hasAnswer(question) && html`<p class="no-answer">${work.unanswered.mark}</p>`}
           </li>`,
       )}
     </ol>
     <div class="foot-of-work">
       <p class="saved soft" role="status">
-        ${paper.savedAt ? fill(work.saved, { time: timestamp(page, paper.savedAt) }) : raw("")}
+        ${paper.savedAt && fill(work.saved, { time: timestamp(page, paper.savedAt) })}
       </p>
-      ${island ? button(work.save, { look: "secondary", name: "act", value: "save", skipValidation: true }) : raw("")}
+      ${island && button(work.save, { look: "secondary", name: "act", value: "save", skipValidation: true })}
       ${button(text.handIn, { look: "primary" })}
     </div>
   </form>`;
@@ -88,7 +83,7 @@ const jump = (locale: Locale, questions: readonly Question[]): Markup => {
       ${questions.map(
         (question, index) =>
           html`<li>
-            <a href="#q-${question.id}" ${hasAnswer(question) ? raw("data-answered") : raw("")}>
+            <a href="#q-${question.id}" ${hasAnswer(question) && raw("data-answered")}>
               <span class="hidden">${fillPlain(work.question, { number: "" }).trim()} </span>${index + 1}<span
                 class="hidden state-of-answer"
               >
@@ -121,17 +116,16 @@ const elsewhere = (locale: Locale, { elsewhere: answers, questions }: Paper): Ma
   return html`<div id="check" class="notice ask" role="alert">
     <p><strong>${work.elsewhere}</strong></p>
     ${
-      answers.length === 0
-        ? raw("")
-        : html`<p>${work.savedThere}</p>
-            <ul>
-              ${answers.map(
-                ({ questionId, text }) =>
-                  html`<li>
-                    ${linkTo(locale, questions, questionId)}: ${text === "" ? work.browser.nothing : foreign(text)}
-                  </li>`,
-              )}
-            </ul>`
+      answers.length !== 0 &&
+      html`<p>${work.savedThere}</p>
+        <ul>
+          ${answers.map(
+            ({ questionId, text }) =>
+              html`<li>
+                ${linkTo(locale, questions, questionId)}: ${text === "" ? work.browser.nothing : foreign(text)}
+              </li>`,
+          )}
+        </ul>`
     }
   </div>`;
 };

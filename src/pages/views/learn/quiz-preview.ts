@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -47,9 +47,9 @@ const solved = (locale: Locale, question: QuizPreview["questions"][0], decimalMa
   const chooses = kind === "single" || kind === "multiple" || kind === "true_false";
   return html`<div class="reading foreign">${sanitizedHtml(promptHtml)}</div>
     <p class="hint">${howTo(locale, question, decimalMark)}</p>
-    ${chooses ? html`<p>${list(choices.map((choice) => choice.text))}</p>` : raw("")}
+    ${chooses && html`<p>${list(choices.map((choice) => choice.text))}</p>`}
     <p>${fill(text.right, { answer: list(right) })}</p>
-    ${explanation ? html`<p class="soft foreign">${explanation}</p>` : raw("")}`;
+    ${explanation && html`<p class="soft foreign">${explanation}</p>`}`;
 };
 
 const list = (answers: readonly string[]): Markup => foreign(answers.join(" · "));

@@ -43,7 +43,7 @@ const choicesOf = ({ id, kind, choices, answer }: Question): Markup => {
             type="${isOne ? "radio" : "checkbox"}"
             name="${isOne ? `q.${id}` : `q.${id}.${choice.id}`}"
             value="${choice.id}"
-            ${answer?.choiceIds.includes(choice.id) ? raw("checked") : raw("")}
+            ${answer?.choiceIds.includes(choice.id) && raw("checked")}
           />
           <span>${foreign(choice.text)}</span>
         </label>
@@ -61,8 +61,7 @@ const matching = (locale: Locale, { id, choices, matches, answer }: Question): M
       <select id="${name}" name="${name}">
         <option value="">${text.choose}</option>
         ${matches.map(
-          (option) =>
-            html`<option value="${option}" ${option === chosen ? raw("selected") : raw("")}>${option}</option>`,
+          (option) => html`<option value="${option}" ${option === chosen && raw("selected")}>${option}</option>`,
         )}
       </select>
     </div>`;
@@ -88,7 +87,7 @@ const typedAnswer = (locale: Locale, { id, kind, comparison, answer }: Question)
       spellcheck="false"
       aria-labelledby="p.${id}"
       aria-describedby="h.${id}"
-      ${isNumber ? html`pattern="${numberPattern}" title="${text.onlyNumber}"` : raw("")}
+      ${isNumber && html`pattern="${numberPattern}" title="${text.onlyNumber}"`}
     />
   </div>`;
 };

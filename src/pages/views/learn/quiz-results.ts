@@ -34,7 +34,7 @@ export const quizResults = (locale: Locale, results: readonly Result[]): Markup 
   const { quiz: text } = textFor(locale).learn;
   if (results.length === 0) return html`<p class="prose soft">${text.notRecorded}</p>`;
   return html`<h2>${text.results}</h2>
-    ${results.some(({ solution }) => solution === null) ? html`<p class="prose soft">${text.noSolutions}</p>` : raw("")}
+    ${results.some(({ solution }) => solution === null) && html`<p class="prose soft">${text.noSolutions}</p>`}
     <ol class="questions">
       ${results.map(
         (result) =>
@@ -93,8 +93,8 @@ const solved = (locale: Locale, { correct, right, acceptedAs, feedback, explanat
   const answer = correct
     ? acceptedAs !== null && fill(text.acceptedAs, { answer: foreign(acceptedAs) })
     : fill(text.right, { answer: list(right) });
-  return html`${answer ? html`<p>${answer}</p>` : raw("")} ${remarks(feedback)}
-  ${explanation ? html`<p class="soft foreign">${explanation}</p>` : raw("")}`;
+  return html`${answer && html`<p>${answer}</p>`} ${remarks(feedback)}
+  ${explanation && html`<p class="soft foreign">${explanation}</p>`}`;
 };
 
 /** Names the choices if there are several. */
@@ -102,7 +102,7 @@ const remarks = (feedback: Solution["feedback"]): Markup =>
   html`${feedback.map(
     ({ choice, feedback: text }) =>
       html`<p class="soft">
-        ${feedback.length > 1 ? html`${foreign(choice)}: ` : raw("")}<span class="foreign">${text}</span>
+        ${feedback.length > 1 && html`${foreign(choice)}: `}<span class="foreign">${text}</span>
       </p>`,
   )}`;
 

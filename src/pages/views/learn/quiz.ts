@@ -56,9 +56,9 @@ export type QuizView = {
 export const quiz = (page: Dated, csrf: string, view: QuizView): Markup =>
   view.underWay
     ? quizPaper(page, { csrf, action: view.answerAction, decimalMark: view.decimalMark }, view.underWay)
-    : html`${view.last ? outcomeOf(page, view.last) : raw("")}
-      ${view.last && !view.hasLapsed ? onward(page.locale, csrf, view) : raw("")} ${start(page.locale, csrf, view)}
-      ${view.last ? quizResults(page.locale, view.last.results) : raw("")} ${earlierAttempts(page, view)}`;
+    : html`${view.last && outcomeOf(page, view.last)} ${view.last && !view.hasLapsed && onward(page.locale, csrf, view)}
+      ${start(page.locale, csrf, view)} ${view.last && quizResults(page.locale, view.last.results)}
+      ${earlierAttempts(page, view)}`;
 
 const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
   const { quiz: text } = textFor(locale).learn;
@@ -77,19 +77,16 @@ const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
   return html`<ul class="facts quiz-rules">
       ${rules.map((rule) => html`<li>${rule}</li>`)}
     </ul>
-    ${attemptsLeft === 0 ? raw("") : html`<p class="attempts">${attemptsAndTime(locale, attemptsLeft, timeLimitSeconds)}</p>`}
+    ${attemptsLeft !== 0 && html`<p class="attempts">${attemptsAndTime(locale, attemptsLeft, timeLimitSeconds)}</p>`}
     ${
       view.tryPath !== undefined
         ? html`<p class="finish"><a class="button primary" href="${view.tryPath}">${text.tryOut}</a></p>`
         : attemptsLeft === 0
-          ? isPassed(view)
-            ? raw("")
-            : html`<p>${text.noneLeft}</p>`
-          : last
-            ? raw("")
-            : html`<form method="post" action="${view.beginAction}" class="finish">
-                ${hidden("csrf", csrf)} ${button(text.begin, { look: "primary" })}
-              </form>`
+          ? !isPassed(view) && html`<p>${text.noneLeft}</p>`
+          : !last &&
+            html`<form method="post" action="${view.beginAction}" class="finish">
+              ${hidden("csrf", csrf)} ${button(text.begin, { look: "primary" })}
+            </form>`
     }`;
 };
 
@@ -133,7 +130,7 @@ const earlierAttempts = (page: Dated, { earlier, allAttempts }: QuizView): Marku
   if (earlier.length === 0) return raw("");
   return html`<h2>${text.earlier}</h2>
     ${attemptList(page, earlier)}
-    ${allAttempts === null ? raw("") : html`<p class="ways"><a href="${allAttempts}">${text.allAttempts}</a></p>`}`;
+    ${allAttempts !== null && html`<p class="ways"><a href="${allAttempts}">${text.allAttempts}</a></p>`}`;
 };
 
 /** Attempts with score and date, each with a link to its page. */

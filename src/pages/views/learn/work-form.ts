@@ -24,31 +24,29 @@ export const workForm = (page: Dated, csrf: string, view: AssignmentView): Marku
     autocomplete="off"
   >
     ${hidden("csrf", csrf)} ${hidden("revision", draft.revision)}
-    ${island ? workIsland({ ...island, subject: "work", isElsewhere: view.elsewhere !== null }) : raw("")}
-    ${kind ? problem("problem", text.problems[kind]) : raw("")} ${elsewhere(locale, view)}
-    ${Object.values(asks).filter(Boolean).length > 1 ? html`<p class="hint">${text.oneOf}</p>` : raw("")}
+    ${island && workIsland({ ...island, subject: "work", isElsewhere: view.elsewhere !== null })}
+    ${kind && problem("problem", text.problems[kind])} ${elsewhere(locale, view)}
+    ${Object.values(asks).filter(Boolean).length > 1 && html`<p class="hint">${text.oneOf}</p>`}
     ${
-      asks.text
-        ? html`<div class="field">
-            <label for="text">${text.text}</label>
-            <textarea id="text" name="text" rows="10" maxlength="6000" ${invalid}>${typed.text}</textarea>
-          </div>`
-        : raw("")
+      asks.text &&
+      html`<div class="field">
+        <label for="text">${text.text}</label>
+        <textarea id="text" name="text" rows="10" maxlength="6000" ${invalid}>${typed.text}</textarea>
+      </div>`
     }
     ${
-      asks.url
-        ? html`<div class="field">
-            <label for="url">${text.url}</label>
-            <input id="url" name="url" type="url" autocomplete="off" maxlength="2000" value="${typed.url}" ${invalid} />
-          </div>`
-        : raw("")
+      asks.url &&
+      html`<div class="field">
+        <label for="url">${text.url}</label>
+        <input id="url" name="url" type="url" autocomplete="off" maxlength="2000" value="${typed.url}" ${invalid} />
+      </div>`
     }
-    ${asks.files ? chosen(locale, view) : raw("")}
+    ${asks.files && chosen(locale, view)}
     <div class="foot-of-work">
       <p class="saved soft" role="status">
-        ${draft.savedAt ? fill(work.saved, { time: timestamp(page, draft.savedAt) }) : raw("")}
+        ${draft.savedAt && fill(work.saved, { time: timestamp(page, draft.savedAt) })}
       </p>
-      ${island ? button(work.save, { look: "secondary", name: "act", value: "save", skipValidation: true }) : raw("")}
+      ${island && button(work.save, { look: "secondary", name: "act", value: "save", skipValidation: true })}
       ${button(submission ? text.again : text.handIn, { look: "primary" })}
     </div>
   </form>`;
@@ -74,14 +72,13 @@ const chosen = (locale: Locale, { asks, submission, problem: kind, draft }: Assi
   const isWrong = kind === "files" || kind === "media";
   const hasFiles = kept.length + draft.files.length > 0;
   return html`${
-      kept.length > 0
-        ? html`<fieldset>
-            <legend>${text.keep}</legend>
-            ${kept.map(({ id, filename }, index) => fileChoice(`keep.${index}`, { id, filename }, isKept(id)))}
-          </fieldset>`
-        : raw("")
+      kept.length > 0 &&
+      html`<fieldset>
+        <legend>${text.keep}</legend>
+        ${kept.map(({ id, filename }, index) => fileChoice(`keep.${index}`, { id, filename }, isKept(id)))}
+      </fieldset>`
     }
-    <fieldset class="draft-files" ${draft.files.length === 0 ? raw("hidden") : raw("")}>
+    <fieldset class="draft-files" ${draft.files.length === 0 && raw("hidden")}>
       <legend>${work.draftFiles}</legend>
       ${draft.files.map(({ id, filename }, index) => fileChoice(`keep.${kept.length + index}`, { id, filename }, true))}
     </fieldset>
@@ -93,7 +90,7 @@ const chosen = (locale: Locale, { asks, submission, problem: kind, draft }: Assi
         type="file"
         multiple
         aria-describedby="files-hint${isWrong ? " problem" : ""}"
-        ${isWrong ? raw('aria-invalid="true"') : raw("")}
+        ${isWrong && raw('aria-invalid="true"')}
       />
       <p id="files-hint" class="hint">${text.filesHint} ${asks.url ? text.largerFiles : ""}</p>
     </div>`;
@@ -102,7 +99,7 @@ const chosen = (locale: Locale, { asks, submission, problem: kind, draft }: Assi
 const fileChoice = (name: string, { id, filename }: { id: string; filename: string }, isChecked: boolean): Markup =>
   html`<div class="choice">
     <label>
-      <input type="checkbox" name="${name}" value="${id}" ${isChecked ? raw("checked") : raw("")} />
+      <input type="checkbox" name="${name}" value="${id}" ${isChecked && raw("checked")} />
       <span>${foreign(filename)}</span>
     </label>
   </div>`;

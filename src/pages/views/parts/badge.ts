@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Markup } from "./markup.ts";
 
@@ -16,5 +16,5 @@ const tones: ReadonlyMap<string, string> = new Map(
 /** A status: its name, in the color of its meaning. */
 export const badge = (value: string, label: string): Markup => {
   const tone = tones.get(value);
-  return html`<span class="tag" ${tone === undefined ? raw("") : html`data-tone="${tone}"`}>${label}</span>`;
+  return html`<span class="tag" ${tone !== undefined && html`data-tone="${tone}"`}>${label}</span>`;
 };

@@ -22,7 +22,7 @@ export const commentField = (
   const { id, name, label, value, hint, refused } = input;
   const described = [refused ? "problem" : "", hint === undefined ? "" : `${id}-hint`].filter((each) => each !== "");
   // HTML parsers drop a leading newline (HTML §13.1.2.5).
-  return html`${refused ? problem("problem", text.problem[refused.problem]) : raw("")}
+  return html`${refused && problem("problem", text.problem[refused.problem])}
     <div class="field">
       <label for="${id}">${label}</label>
       <textarea
@@ -32,10 +32,10 @@ export const commentField = (
         maxlength="5000"
         required
         dir="auto"
-        ${refused ? raw('aria-invalid="true"') : raw("")}
-        ${described.length === 0 ? raw("") : html`aria-describedby="${described.join(" ")}"`}
+        ${refused && raw('aria-invalid="true"')}
+        ${described.length !== 0 && html`aria-describedby="${described.join(" ")}"`}
       >
 ${refused?.typed ?? value}</textarea>
-      ${hint === undefined ? raw("") : html`<p id="${id}-hint" class="hint">${withCode(hint)}</p>`}
+      ${hint !== undefined && html`<p id="${id}-hint" class="hint">${withCode(hint)}</p>`}
     </div>`;
 };

@@ -25,7 +25,7 @@ export const comment = (
     ${avatar({ name: authorName, pictureUrl: authorPictureUrl, tone: authorTone })}
     <div class="saying">
       ${byline(locale, view, comment, written)} ${bodyOf(comment)}
-      ${status === "visible" ? raw("") : html`<p class="soft">${text.statusHint[status]}</p>`}
+      ${status !== "visible" && html`<p class="soft">${text.statusHint[status]}</p>`}
       ${view.mayWrite ? acts(locale, view, comment, isThread) : likes(locale, comment)}
     </div>
   </article>`;
@@ -59,10 +59,10 @@ const byline = (locale: Locale, { here }: DiscussionView, comment: CommentView, 
   const { id, authorName, authorRole, createdAt, editedAt } = comment;
   return html`<p class="byline">
     <strong>${authorName === null ? text.unnamed : foreign(authorName)}</strong>
-    ${authorRole === "student" ? raw("") : html`<span class="role">${text.role[authorRole]}</span>`}
+    ${authorRole !== "student" && html`<span class="role">${text.role[authorRole]}</span>`}
     <span class="soft">
       <a href="${linkTo(here, id)}" title="${text.permalink}">${written(createdAt)}</a
-      >${editedAt ? html` · ${text.edited}` : raw("")}
+      >${editedAt && html` · ${text.edited}`}
     </span>
   </p>`;
 };
@@ -80,29 +80,28 @@ const acts = (locale: Locale, view: DiscussionView, comment: CommentView, isThre
     html`<form method="post" action="${view.here}/comments/${id}#problem" class="stack">
       ${hidden("csrf", view.csrf)} ${hidden("act", act)}
       ${commentField(locale, { id: `${act}-${id}`, name: act, label, value, hint: undefined, refused: refusedFor(act) })}
-      ${view.kept ? keptIsland(view.kept, `${view.here} ${act} ${id}`) : raw("")}
+      ${view.kept && keptIsland(view.kept, `${view.here} ${act} ${id}`)}
       <div>${button(submit, { look: "primary" })}</div>
     </form>`;
   return html`<div class="acts-on-comment">
     ${liking(locale, view, comment)}
     ${
-      mayReply
-        ? disclosure(
-            text.reply,
-            fillPlain(text.replyTo, { author }),
-            refusedFor("reply") !== undefined,
-            textForm("reply", text.yourReply, text.postReply, ""),
-          )
-        : raw("")
+      mayReply &&
+      disclosure(
+        text.reply,
+        fillPlain(text.replyTo, { author }),
+        refusedFor("reply") !== undefined,
+        textForm("reply", text.yourReply, text.postReply, ""),
+      )
     }
-    ${isOwn ? disclosure(text.edit, spoken(text.edit), refusedFor("edit") !== undefined, textForm("edit", text.write, text.save, body)) : raw("")}
-    ${isOwn || view.moderates ? disclosure(text.delete, spoken(text.delete), false, deletion(locale, view, comment)) : raw("")}
-    ${view.moderates ? decision(locale, view, comment) : raw("")}
+    ${isOwn && disclosure(text.edit, spoken(text.edit), refusedFor("edit") !== undefined, textForm("edit", text.write, text.save, body))}
+    ${(isOwn || view.moderates) && disclosure(text.delete, spoken(text.delete), false, deletion(locale, view, comment))}
+    ${view.moderates && decision(locale, view, comment)}
   </div>`;
 };
 
 const disclosure = (label: string, spoken: string, isOpen: boolean, content: Markup): Markup =>
-  html`<details ${isOpen ? raw("open") : raw("")}>
+  html`<details ${isOpen && raw("open")}>
     <summary aria-label="${spoken}">${label}</summary>
     ${content}
   </details>`;

@@ -15,22 +15,19 @@ export const discussion = (locale: Locale, view: DiscussionView, written: Writte
   const { threads, isOneThread, here, next, refused } = view;
   return html`<section class="discussion" id="discussion" aria-labelledby="discussion-title">
     <h2 id="discussion-title">${text.title}</h2>
-    ${view.notice ? notice(text.notice[view.notice]) : raw("")}
-    ${view.ofLecture ? following(locale, view, view.ofLecture) : raw("")}
-    ${isOneThread ? html`<p class="back"><a href="${here}#discussion">${text.all}</a></p>` : raw("")}
-    ${threads.length === 0 ? html`<p class="prose soft">${text.none} ${view.mayWrite ? text.invitation : ""}</p>` : raw("")}
-    ${isOneThread && refused?.act !== "write" ? raw("") : writing(locale, view)}
+    ${view.notice && notice(text.notice[view.notice])} ${view.ofLecture && following(locale, view, view.ofLecture)}
+    ${isOneThread && html`<p class="back"><a href="${here}#discussion">${text.all}</a></p>`}
+    ${threads.length === 0 && html`<p class="prose soft">${text.none} ${view.mayWrite ? text.invitation : ""}</p>`}
+    ${!(isOneThread && refused?.act !== "write") && writing(locale, view)}
     ${
-      threads.length === 0
-        ? raw("")
-        : html`<ul class="threads">
-            ${threads.map((thread) => threadOf(locale, view, thread, written))}
-          </ul>`
+      threads.length !== 0 &&
+      html`<ul class="threads">
+        ${threads.map((thread) => threadOf(locale, view, thread, written))}
+      </ul>`
     }
     ${
-      next === undefined
-        ? raw("")
-        : html`<p class="ways"><a href="${next}">${isOneThread ? text.moreOfThread : text.older}</a></p>`
+      next !== undefined &&
+      html`<p class="ways"><a href="${next}">${isOneThread ? text.moreOfThread : text.older}</a></p>`
     }
   </section>`;
 };
@@ -69,7 +66,7 @@ const writing = (locale: Locale, view: DiscussionView): Markup => {
       hint: view.ofLecture ? text.writeHint : text.writeHintPlain,
       refused,
     })}
-    ${view.kept ? keptIsland(view.kept, here) : raw("")}
+    ${view.kept && keptIsland(view.kept, here)}
     <div>${button(text.post, { look: "primary" })}</div>
   </form>`;
 };
@@ -85,16 +82,11 @@ const threadOf = (
   return html`<li>
     ${comment(locale, view, thread, { written, isThread: true })}
     ${
-      replies.length === 0
-        ? raw("")
-        : html`<ul class="replies">
-            ${replies.map((reply) => html`<li>${comment(locale, view, reply, { written, isThread: false })}</li>`)}
-          </ul>`
+      replies.length !== 0 &&
+      html`<ul class="replies">
+        ${replies.map((reply) => html`<li>${comment(locale, view, reply, { written, isThread: false })}</li>`)}
+      </ul>`
     }
-    ${
-      hasMoreReplies
-        ? html`<p class="ways"><a href="${linkTo(view.here, thread.id)}">${text.moreReplies}</a></p>`
-        : raw("")
-    }
+    ${hasMoreReplies && html`<p class="ways"><a href="${linkTo(view.here, thread.id)}">${text.moreReplies}</a></p>`}
   </li>`;
 };

@@ -59,7 +59,7 @@ export const checkbox = (input: {
       />
       <span>${input.label}</span>
     </label>
-    ${input.hint ? html`<p id="${input.name}-hint" class="hint">${input.hint}</p>` : raw("")}
+    ${input.hint && html`<p id="${input.name}-hint" class="hint">${input.hint}</p>`}
   </div>`;
 
 /** Submit button. `name` identifies the pressed button. */

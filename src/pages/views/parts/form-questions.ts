@@ -71,7 +71,7 @@ const ticked = (locale: Locale, field: FormField, { answer, problem }: FieldStat
         type="checkbox"
         id="${name}"
         name="${name}"
-        ${answer === true ? raw("checked") : raw("")}
+        ${answer === true && raw("checked")}
         ${stateOf(name, field.required, problem !== undefined)}
       />
       <span><span class="foreign">${field.label}</span>${star(locale, field)}</span>
@@ -88,7 +88,7 @@ const chosen = (locale: Locale, field: FormField, { answer, problem }: FieldStat
       <label for="${name}"><span class="foreign">${label}</span>${star(locale, field)}</label>
       ${remark(name, problem)}<select id="${name}" name="${name}" ${stateOf(name, required, problem !== undefined)}>
         <option value="">${textFor(locale).public.forms.optional}</option>
-        ${choices.map((choice) => html`<option value="${choice}" ${answer === choice ? raw("selected") : raw("")}>${choice}</option>`)}
+        ${choices.map((choice) => html`<option value="${choice}" ${answer === choice && raw("selected")}>${choice}</option>`)}
       </select>
     </div>`;
   }
@@ -97,7 +97,7 @@ const chosen = (locale: Locale, field: FormField, { answer, problem }: FieldStat
   return html`<fieldset
     class="options"
     id="${name}"
-    ${problem === undefined ? raw("") : html`aria-describedby="${name}-problem"`}
+    ${problem !== undefined && html`aria-describedby="${name}-problem"`}
   >
     <legend><span class="foreign">${label}</span>${star(locale, field)}</legend>
     ${remark(name, problem)}
@@ -109,8 +109,8 @@ const chosen = (locale: Locale, field: FormField, { answer, problem }: FieldStat
               type="${isOne ? "radio" : "checkbox"}"
               name="${isOne ? name : nameOf(handle, index)}"
               value="${choice}"
-              ${picked.has(choice) ? raw("checked") : raw("")}
-              ${isOne && required ? raw("required") : raw("")}
+              ${picked.has(choice) && raw("checked")}
+              ${isOne && required && raw("required")}
             />
             <span class="foreign">${choice}</span>
           </label>
@@ -130,5 +130,4 @@ const remark = (name: string, problem: string | undefined): Markup =>
   problem === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${problem}</p>`;
 
 const stateOf = (name: string, required: boolean, isWrong: boolean): Markup =>
-  html`${required ? raw("required") : raw("")}
-  ${isWrong ? html`aria-invalid="true" aria-describedby="${name}-problem"` : raw("")}`;
+  html`${required && raw("required")} ${isWrong && html`aria-invalid="true" aria-describedby="${name}-problem"`}`;

@@ -25,15 +25,14 @@ export const reviewText = (
   return html`<p class="verdict">
       ${stars(locale, rating)}${title ? html` <strong class="foreign">${title}</strong>` : ""}
     </p>
-    ${byline} ${body === "" ? raw("") : html`<p class="foreign work" dir="auto">${body}</p>`}
+    ${byline} ${body !== "" && html`<p class="foreign work" dir="auto">${body}</p>`}
     ${
-      reply
-        ? html`<div class="reply">
-            <p class="soft">
-              ${fill(text.replyOf, { site: foreign(site.name) })}${repliedAt ? html` · ${written(repliedAt)}` : ""}
-            </p>
-            <p class="foreign work" dir="auto">${reply}</p>
-          </div>`
-        : raw("")
+      reply &&
+      html`<div class="reply">
+        <p class="soft">
+          ${fill(text.replyOf, { site: foreign(site.name) })}${repliedAt ? html` · ${written(repliedAt)}` : ""}
+        </p>
+        <p class="foreign work" dir="auto">${reply}</p>
+      </div>`
     }`;
 };

@@ -44,5 +44,5 @@ export const workIsland = (view: {
     data-address="${view.address}"
     data-keeper="${view.keeper}"
     data-subject="${view.subject}"
-    ${view.isElsewhere ? raw("data-elsewhere") : raw("")}
+    ${view.isElsewhere && raw("data-elsewhere")}
   ></l-work>`;

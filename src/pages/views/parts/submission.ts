@@ -35,7 +35,7 @@ export const rubric = (locale: Locale, criteria: readonly Criterion[]): Markup =
           html`<div class="entry">
             <dt>${foreign(title)}</dt>
             <dd>
-              ${fill(text.points, { count: String(points) })}${description ? html` <span class="soft foreign">${description}</span>` : raw("")}
+              ${fill(text.points, { count: String(points) })}${description && html` <span class="soft foreign">${description}</span>`}
             </dd>
           </div>`,
       )}
@@ -47,14 +47,13 @@ type Work = { text: string | null; url: string | null; files: readonly Submitted
 /** Text, link and files of a submission. */
 export const submittedWork = (locale: Locale, { text, url, files }: Work): Markup =>
   html`<div class="handed-in">
-    ${text ? html`<p class="foreign work" dir="auto">${text}</p>` : raw("")}
-    ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
+    ${text && html`<p class="foreign work" dir="auto">${text}</p>`}
+    ${url && html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>`}
     ${
-      files.length > 0
-        ? html`<ul>
-            ${files.map((file) => html`<li><a href="${file.url}">${foreign(file.filename)}</a> ${size(locale, file)}</li>`)}
-          </ul>`
-        : raw("")
+      files.length > 0 &&
+      html`<ul>
+        ${files.map((file) => html`<li><a href="${file.url}">${foreign(file.filename)}</a> ${size(locale, file)}</li>`)}
+      </ul>`
     }
   </div>`;
 
@@ -64,7 +63,7 @@ export const scoreOf = (locale: Locale, { score, givenScore }: Grade, maxScore: 
   const { assignment: text } = textFor(locale).learn;
   if (score === null) return raw("");
   return html`<p>${fill(text.score, { score: String(score), max: String(maxScore) })}</p>
-    ${givenScore === null || score === givenScore ? raw("") : html`<p>${fill(text.reduced, { score: String(givenScore) })}</p>`}`;
+    ${givenScore !== null && score !== givenScore && html`<p>${fill(text.reduced, { score: String(givenScore) })}</p>`}`;
 };
 
 /** Replaced versions of a submission. */
@@ -85,22 +84,20 @@ const earlierVersion = (page: Dated, version: EarlierSubmission, maxScore: numbe
   const { assignment: text } = textFor(page.locale).learn;
   const { text: body, url, fileNames, gradedAt, feedbackHtml } = version;
   return html`<div class="handed-in">
-    ${gradedAt ? html`<p class="soft">${fill(text.gradedAt.returned, { time: timestamp(page, gradedAt) })}</p>` : raw("")}
-    ${scoreOf(page.locale, version, maxScore)} ${body ? html`<p class="foreign work" dir="auto">${body}</p>` : raw("")}
-    ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
+    ${gradedAt && html`<p class="soft">${fill(text.gradedAt.returned, { time: timestamp(page, gradedAt) })}</p>`}
+    ${scoreOf(page.locale, version, maxScore)} ${body && html`<p class="foreign work" dir="auto">${body}</p>`}
+    ${url && html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>`}
     ${
-      fileNames.length > 0
-        ? html`<p>${text.files}</p>
-            <ul>
-              ${fileNames.map((name) => html`<li>${foreign(name)}</li>`)}
-            </ul>`
-        : raw("")
+      fileNames.length > 0 &&
+      html`<p>${text.files}</p>
+        <ul>
+          ${fileNames.map((name) => html`<li>${foreign(name)}</li>`)}
+        </ul>`
     }
     ${
-      feedbackHtml
-        ? html`<p><strong>${text.feedback}</strong></p>
-            <div class="reading foreign">${sanitizedHtml(feedbackHtml)}</div>`
-        : raw("")
+      feedbackHtml &&
+      html`<p><strong>${text.feedback}</strong></p>
+        <div class="reading foreign">${sanitizedHtml(feedbackHtml)}</div>`
     }
   </div>`;
 };

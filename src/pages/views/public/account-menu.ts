@@ -10,8 +10,8 @@ import type { PublicContext } from "./public-context.ts";
 export const wayIn = (page: PublicContext): Markup => {
   const { public: text, learn } = textFor(page.locale);
   return html`<div class="way-in">
-    ${page.edit === undefined ? raw("") : html`<a class="edit icon" href="${page.edit}" aria-label="${text.edit}" title="${text.edit}">${pencil}</a>`}
-    ${page.member ? html`<a class="to-learn" href="/learn">${learn.title}</a>` : raw("")}
+    ${page.edit !== undefined && html`<a class="edit icon" href="${page.edit}" aria-label="${text.edit}" title="${text.edit}">${pencil}</a>`}
+    ${page.member && html`<a class="to-learn" href="/learn">${learn.title}</a>`}
     <a class="icon" href="/search" aria-label="${text.search.title}">${glass}</a>
     ${page.member ? ofPerson(page, page.member) : html`<a href="/sign-in">${text.signIn}</a>`}
   </div>`;
@@ -19,14 +19,14 @@ export const wayIn = (page: PublicContext): Markup => {
 
 /** While staff see the school as the person, pages of the account are not shown. */
 const ofPerson = (page: PublicContext, person: Person): Markup =>
-  page.viewing ? raw("") : html`${person.isGuest ? raw("") : bell(page, person)} ${menu(page, person)}`;
+  page.viewing ? raw("") : html`${!person.isGuest && bell(page, person)} ${menu(page, person)}`;
 
 const bell = ({ locale }: PageContext, { unread = 0 }: Person): Markup => {
   const { notifications: text } = textFor(locale);
   const count = unread > maxShown ? `${maxShown}+` : String(unread);
   const label = unread === 0 ? text.title : fillPlain(text.unreadCount, { count });
   return html`<a class="icon" href="/account/notifications" aria-label="${label}">
-    ${bellDrawing} ${unread === 0 ? raw("") : html`<span class="count" aria-hidden="true">${count}</span>`}
+    ${bellDrawing} ${unread !== 0 && html`<span class="count" aria-hidden="true">${count}</span>`}
   </a>`;
 };
 

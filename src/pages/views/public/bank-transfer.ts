@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { OwnOrder } from "#domain/sales/payments/member/my-orders.ts";
 import { epcCode } from "#lib/text/epc-code.ts";
 import { findBic, findIban } from "#lib/text/iban.ts";
@@ -38,12 +38,11 @@ export const bankTransfer = (page: PublicContext, order: OwnOrder): Markup => {
     <div class="bank-details">
       <dl class="sums">${details.map((detail) => row(page, detail))}</dl>
       ${
-        code
-          ? html`<figure class="scan">
-              ${qrPicture(code, text.scan)}
-              <figcaption class="aside">${text.scan}</figcaption>
-            </figure>`
-          : raw("")
+        code &&
+        html`<figure class="scan">
+          ${qrPicture(code, text.scan)}
+          <figcaption class="aside">${text.scan}</figcaption>
+        </figure>`
       }
     </div>
     <p class="aside">${text.copyHint}</p>

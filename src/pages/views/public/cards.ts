@@ -64,14 +64,13 @@ const cardView = (card: Card, heading: "h2" | "h3", pictureLoading: Markup | und
   return html`<li
     class="card${pictureLoading ? " pictured" : ""}${isPerson ? " person" : ""}${isPortrait ? " portrayed" : ""}"
   >
-    ${pictureLoading ? plate(title, picture, pictureLoading) : raw("")}
+    ${pictureLoading && plate(title, picture, pictureLoading)}
     <div>
-      ${eyebrow === undefined ? raw("") : html`<p class="eyebrow">${eyebrow}</p>`}
+      ${eyebrow !== undefined && html`<p class="eyebrow">${eyebrow}</p>`}
       ${heading === "h2" ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-      ${note ? html`<p class="note"><bdi${language(lang)}>${note}</bdi></p>` : raw("")}
+      ${note && html`<p class="note"><bdi${language(lang)}>${note}</bdi></p>`}
     </div>
-    ${facts.length === 0 ? raw("") : html`<p class="meta">${facts.map((fact) => html`<span>${fact}</span>`)}</p>`}
-    ${foot ?? raw("")}
+    ${facts.length !== 0 && html`<p class="meta">${facts.map((fact) => html`<span>${fact}</span>`)}</p>`} ${foot}
   </li>`;
 };
 
@@ -232,8 +231,7 @@ export const serviceCard = (
       fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) }),
     ],
     foot: html`<p class="aside">
-      ${next === null ? text.noSlots : raw("")}
-      ${next ? fill(text.next, { time: html`${period(locale, next)}${zone}` }) : raw("")}
+      ${next === null && text.noSlots} ${next && fill(text.next, { time: html`${period(locale, next)}${zone}` })}
     </p>`,
   };
 };

@@ -76,18 +76,16 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
       </header>
       <div class="till">
         <section class="till-sum">
-          ${view.coverUrl ? html`<img src="${view.coverUrl}" alt="" />` : raw("")} ${summary(page, view)}
-          ${view.time && !isGone && view.time !== "gone" ? chosenTime(page, view.time, checkout.path) : raw("")}
+          ${view.coverUrl && html`<img src="${view.coverUrl}" alt="" />`} ${summary(page, view)}
+          ${view.time && !isGone && view.time !== "gone" && chosenTime(page, view.time, checkout.path)}
         </section>
         <div class="till-pay">
           ${
             isGone
               ? timeGone(page, { service: checkout.path, item: view.item })
-              : html`${failed === undefined ? raw("") : problem("problem", textOf(page, failed))}
-                ${memberships(page, view)} ${seatCount(page, forOthers(view))} ${next(page, view)}
-                ${promise(page, view)} ${terms(page)}
-                ${checkout.availability === "available" ? coupon(page, view) : raw("")}
-                ${waysForOthers(page, forOthers(view))}`
+              : html`${failed !== undefined && problem("problem", textOf(page, failed))} ${memberships(page, view)}
+                ${seatCount(page, forOthers(view))} ${next(page, view)} ${promise(page, view)} ${terms(page)}
+                ${checkout.availability === "available" && coupon(page, view)} ${waysForOthers(page, forOthers(view))}`
           }
         </div>
       </div>
@@ -127,12 +125,11 @@ const summary = ({ locale }: PublicContext, { checkout, others }: CheckoutView):
         <dd>${amount(price.amount)}</dd>
       </div>
       ${
-        label === undefined
-          ? raw("")
-          : html`<div>
-              <dt>${label}</dt>
-              <dd>−${amount(quote.discount)}</dd>
-            </div>`
+        label !== undefined &&
+        html`<div>
+          <dt>${label}</dt>
+          <dd>−${amount(quote.discount)}</dd>
+        </div>`
       }
       <div class="total">
         <dt>${checkout.later === null ? text.total : text.dueNow}</dt>
@@ -140,7 +137,7 @@ const summary = ({ locale }: PublicContext, { checkout, others }: CheckoutView):
       </div>
     </dl>
     ${afterwards(locale, checkout)}
-    ${taxName === null ? raw("") : html`<p class="aside">${taxLine(locale, { taxName, taxRate, amount: amount(quote.tax) })}</p>`}`;
+    ${taxName !== null && html`<p class="aside">${taxLine(locale, { taxName, taxRate, amount: amount(quote.tax) })}</p>`}`;
 };
 
 /** Names the discount: of the coupon or of the membership. Undefined without one. */
@@ -170,17 +167,17 @@ const coupon = ({ locale }: PublicContext, view: CheckoutView): Markup => {
   const entered = checkout.coupon;
   const refusal = entered?.refusal ?? null;
   if (entered && refusal === null) {
-    return html`${checkout.quote.reduction === "membership" ? html`<p>${text.lesserCoupon}</p>` : raw("")}
+    return html`${checkout.quote.reduction === "membership" && html`<p>${text.lesserCoupon}</p>`}
       <p><a href="${checkoutPath(item, undefined, startOf(view))}${othersQuery(view.others)}">${text.remove}</a></p>`;
   }
-  return html`<details class="code" ${refusal === null ? raw("") : raw("open")}>
+  return html`<details class="code" ${refusal !== null && raw("open")}>
     <summary>${text.haveCoupon}</summary>
     <form method="get" action="/checkout" class="code-form">
-      ${hidden("item", item)} ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")}
+      ${hidden("item", item)} ${startOf(view) !== undefined && hidden("starts_at", startOf(view) ?? "")}
       ${othersHidden(view.others)}
       <div class="field">
         <label for="coupon">${text.coupon}</label>
-        ${refusal === null ? raw("") : html`<p id="coupon-problem" class="wrong">${text.refusals[refusal]}</p>`}
+        ${refusal !== null && html`<p id="coupon-problem" class="wrong">${text.refusals[refusal]}</p>`}
         <input
           id="coupon"
           name="coupon"
@@ -189,7 +186,7 @@ const coupon = ({ locale }: PublicContext, view: CheckoutView): Markup => {
           autocomplete="off"
           autocapitalize="characters"
           value="${entered?.code ?? ""}"
-          ${refusal === null ? raw("") : raw('aria-invalid="true" aria-describedby="coupon-problem"')}
+          ${refusal !== null && raw('aria-invalid="true" aria-describedby="coupon-problem"')}
         />
       </div>
       ${button(text.apply, { look: "secondary" })}
@@ -216,10 +213,9 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
   if (isPaid && providers.length === 0) return html`<p>${text.noMethods}</p>`;
   return html`<form method="post" action="/checkout" class="stack">
     ${hidden("csrf", page.csrf ?? "")} ${hidden("item", item)} ${hidden("key", view.key)}
-    ${hidden("total", checkout.terms)}
-    ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")}
-    ${startOf(view) === undefined ? raw("") : hidden("starts_at", startOf(view) ?? "")} ${contact(page, view)}
-    ${othersFields(page, forOthers(view))} ${isPaid ? methods(page, providers) : raw("")}
+    ${hidden("total", checkout.terms)} ${checkout.coupon?.refusal === null && hidden("coupon", checkout.coupon.code)}
+    ${startOf(view) !== undefined && hidden("starts_at", startOf(view) ?? "")} ${contact(page, view)}
+    ${othersFields(page, forOthers(view))} ${isPaid && methods(page, providers)}
     <div>${button(labelOf(page, view), { look: checkout.includedIn === null ? "primary" : "secondary" })}</div>
   </form>`;
 };

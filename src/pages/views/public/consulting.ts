@@ -46,13 +46,13 @@ export const servicePage = (
     image: null,
     before: null,
     own: html`${waitingNote(page, waitingOrder)}
-    ${mine.left === 0 ? raw("") : html`<p>${fillPlain(text.left, { count: String(mine.left) })}</p>`}
+    ${mine.left !== 0 && html`<p>${fillPlain(text.left, { count: String(mine.left) })}</p>`}
     ${
-      (mine.left > 0 || isForSale) && service.slots.length > 0
-        ? html`<p><a class="button primary" href="#times">${textFor(page.locale).myEvents.toBook.choose}</a></p>`
-        : raw("")
+      (mine.left > 0 || isForSale) &&
+      service.slots.length > 0 &&
+      html`<p><a class="button primary" href="#times">${textFor(page.locale).myEvents.toBook.choose}</a></p>`
     }
-    ${isForSale ? buyWithoutTime(page, item, { service, mine }) : raw("")}`,
+    ${isForSale && buyWithoutTime(page, item, { service, mine })}`,
     facts: factList([
       [course.length, fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) })],
       [event.where, location === null ? formats[format] : html`${formats[format]}<br /><bdi>${location}</bdi>`],
@@ -65,7 +65,7 @@ export const servicePage = (
       <section id="times">
         <h2>${text.slots}</h2>
         ${slots(page, service, mine, isForSale ? item : null)}
-        ${cancellationHours > 0 ? html`<p class="aside">${fillPlain(text.cancel, { hours: String(cancellationHours) })}</p>` : raw("")}
+        ${cancellationHours > 0 && html`<p class="aside">${fillPlain(text.cancel, { hours: String(cancellationHours) })}</p>`}
       </section>`,
   });
 };
@@ -83,7 +83,7 @@ const buyWithoutTime = (
   const hasTimes = service.slots.length > 0;
   const label = mine.left > 0 || !hasTimes ? {} : { look: "secondary" as const, label: text.buyFirst };
   return html`${buyLink(page, item, service.name, { sells: true, ...label })}
-  ${mine.left > 0 ? raw("") : html`<p class="aside">${hasTimes ? text.timeBefore : text.timeAfter}</p>`}`;
+  ${mine.left <= 0 && html`<p class="aside">${hasTimes ? text.timeBefore : text.timeAfter}</p>`}`;
 };
 
 /** For visitors, and for people who choose one. */
@@ -105,7 +105,7 @@ const slots = (page: PublicContext, service: Service, { left }: Mine, item: stri
         return action(page, service, { action: "book", name: "starts_at", value, label: text.book, time });
       })}
     </ul>
-    ${service.format === "in_person" ? raw("") : html`<p class="aside after">${fillPlain(event.zone, { zone: service.timeZone })}</p>`}`;
+    ${service.format !== "in_person" && html`<p class="aside after">${fillPlain(event.zone, { zone: service.timeZone })}</p>`}`;
 };
 
 /** A time with a link to its checkout. The time is a part of the link's accessible name. */

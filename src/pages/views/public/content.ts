@@ -53,7 +53,7 @@ function blockView(block: Blocks[number], rendered: readonly string[] | null, ca
     case "image":
       return html`<figure>
         <img src="/files/${formatId("file", block.fileId)}" alt="${block.alt}" loading="lazy" />
-        ${block.caption ? html`<figcaption class="foreign">${block.caption}</figcaption>` : raw("")}
+        ${block.caption && html`<figcaption class="foreign">${block.caption}</figcaption>`}
       </figure>`;
     case "button":
       return html`<p><a class="button primary" href="${block.href}">${block.label}</a></p>`;

@@ -14,8 +14,8 @@ export const cover = (page: PublicContext, { course, promoVideoUrl }: CoursePage
   const { course: text } = textFor(page.locale).public;
   if (!course.coverUrl && !promoVideoUrl) return raw("");
   return html`<div class="cover">
-    ${course.coverUrl ? html`<img src="${course.coverUrl}" alt="" fetchpriority="high" />` : raw("")}
-    ${promoVideoUrl ? html`<a class="button secondary" href="${promoVideoUrl}" rel="noopener">▶ ${text.promoVideo}</a>` : raw("")}
+    ${course.coverUrl && html`<img src="${course.coverUrl}" alt="" fetchpriority="high" />`}
+    ${promoVideoUrl && html`<a class="button secondary" href="${promoVideoUrl}" rel="noopener">▶ ${text.promoVideo}</a>`}
   </div>`;
 };
 
@@ -23,7 +23,7 @@ export const cover = (page: PublicContext, { course, promoVideoUrl }: CoursePage
 export const head = (page: PublicContext, view: CoursePage): Markup => {
   const { course } = view;
   return html`<h1${language(course.language)} class="foreign">${course.name}</h1>
-    ${course.subtitle ? html`<p class="lead foreign" ${language(course.language)}>${course.subtitle}</p>` : raw("")}
+    ${course.subtitle && html`<p class="lead foreign" ${language(course.language)}>${course.subtitle}</p>`}
     ${rating(page, view)} ${lecturers(view)} ${facts(page, view)}`;
 };
 
@@ -49,7 +49,7 @@ const lecturers = ({ course }: CoursePage): Markup =>
               ${pictureUrl ? html`<img src="${pictureUrl}" alt="" />` : html`<span class="initial" aria-hidden="true">${initial(name)}</span>`}
               <div>
                 <a href="/lecturers/${slug}"><bdi class="foreign">${name}</bdi></a>
-                ${title ? html`<p class="soft"><bdi>${title}</bdi></p>` : raw("")}
+                ${title && html`<p class="soft"><bdi>${title}</bdi></p>`}
               </div>
             </li>`,
         )}

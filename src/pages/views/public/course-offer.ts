@@ -22,7 +22,7 @@ export const offerBox = (page: PublicContext, view: CoursePage): Markup => {
   if (option === "enrolled") {
     return html`<div class="box offer-box">
       <p>${text.enrolled}</p>
-      ${action(page, view) ?? raw("")}
+      ${action(page, view)}
     </div>`;
   }
   return html`${waitingNote(page, waitingOrder)}
@@ -30,9 +30,8 @@ export const offerBox = (page: PublicContext, view: CoursePage): Markup => {
       <h2>${price.title}</h2>
       ${offerLine(page, view)} ${action(page, view)} ${otherWays(page, view)} ${gives(page, view)}
       ${
-        page.member && !page.member.isGuest
-          ? raw("")
-          : html`<p class="aside"><a href="/sign-in?return_to=/learn/${view.course.slug}">${text.member}</a></p>`
+        !(page.member && !page.member.isGuest) &&
+        html`<p class="aside"><a href="/sign-in?return_to=/learn/${view.course.slug}">${text.member}</a></p>`
       }
     </div>`;
 };
@@ -47,7 +46,7 @@ export const priceBar = (page: PublicContext, view: CoursePage): Markup => {
   // The heading above has the name already.
   const label = option === "enrolled" ? undefined : (first ?? kindOfCourse(page.locale, course));
   return html`<aside class="price-bar" aria-label="${text.priceBar}">
-    ${label === undefined ? raw("") : html`<b>${label}</b>`} ${button}
+    ${label !== undefined && html`<b>${label}</b>`} ${button}
   </aside>`;
 };
 
@@ -82,13 +81,9 @@ const offerLine = (page: PublicContext, view: CoursePage): Markup => {
     before && html` <span class="soft">${fillPlain(price.instead, { price: money(page.locale, before) })}</span>`;
   const line = offers
     .slice(1)
-    .reduce<Markup>(
-      (all, next) => fill(text.or, { first: all, next: html`${next}` }),
-      html`${offers[0] ?? ""}${was ?? raw("")}`,
-    );
+    .reduce<Markup>((all, next) => fill(text.or, { first: all, next: html`${next}` }), html`${offers[0] ?? ""}${was}`);
   return html`${offers.length === 0 ? html`<p>${kindOfCourse(page.locale, course) ?? price.none}</p>` : html`<p class="offer-line">${line}</p>`}
-  ${reason === undefined ? raw("") : html`<p>${reason}</p>`}
-  ${course.plans.length === 0 || !view.sells ? ask(page) : raw("")}`;
+  ${reason !== undefined && html`<p>${reason}</p>`} ${(course.plans.length === 0 || !view.sells) && ask(page)}`;
 };
 
 /** The prices of a course: each plan, and the lowest price of a membership. */
@@ -137,7 +132,7 @@ const otherWays = (page: PublicContext, { course, option, sells }: CoursePage): 
   const memberships = course.membershipPlans.map(({ name, url, pricings: [lowest] }) => {
     const label = fill(text.includedInPlan, { plan: foreign(name) });
     return html`<a href="${pathOf(url)}"><span>${label}</span></a
-      >${lowest ? html` <span class="soft">${pricing(page.locale, lowest)}</span>` : raw("")}`;
+      >${lowest && html` <span class="soft">${pricing(page.locale, lowest)}</span>`}`;
   });
   const all = [...others, ...memberships];
   if (all.length === 0) return raw("");
@@ -151,7 +146,7 @@ const gives = ({ locale }: PublicContext, { course }: CoursePage): Markup => {
   const duration = length(locale, course.durationSeconds);
   const contents = [lecturesOf(locale, course.lectureCount), duration].filter(Boolean).join(" · ");
   return html`<ul class="gives" aria-label="${text.gives}">
-    ${contents === "" ? raw("") : html`<li>${contents}</li>`}
+    ${contents !== "" && html`<li>${contents}</li>`}
     <li>${text.ownPace}</li>
     <li>${text.everyDevice}</li>
   </ul>`;

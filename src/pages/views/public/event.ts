@@ -41,13 +41,13 @@ export const eventPage = (
     data: [eventData(page, event, sells), breadcrumbList(page.site.origin, [...above, { name: event.name, path }])],
     content: html`<div class="wrap page">
       <header>
-        ${state === undefined ? raw("") : notice(state)} ${crumbTrail(page, above)}
+        ${state !== undefined && notice(state)} ${crumbTrail(page, above)}
         <h1 class="foreign">${event.name}</h1>
-        ${event.summary ? html`<p class="lead foreign">${event.summary}</p>` : raw("")}
+        ${event.summary && html`<p class="lead foreign">${event.summary}</p>`}
       </header>
       <div class="split">
         <div class="main">
-          ${event.coverUrl ? html`<img class="wide-cover" src="${event.coverUrl}" alt="" fetchpriority="high" />` : raw("")}
+          ${event.coverUrl && html`<img class="wide-cover" src="${event.coverUrl}" alt="" fetchpriority="high" />`}
           ${storedHtml(presented.html)}
           ${people(
             text.event.with,
@@ -56,7 +56,7 @@ export const eventPage = (
         </div>
         <aside class="side" aria-label="${text.course.facts}">
           <div class="box">${facts(page, event)}</div>
-          ${own.registration ? registered(page, event, own.registration, { sells }) : event.status === "published" ? tickets(page, event, own, { sells }) : raw("")}
+          ${own.registration ? registered(page, event, own.registration, { sells }) : event.status === "published" && tickets(page, event, own, { sells })}
         </aside>
       </div>
     </div>`,
@@ -100,8 +100,8 @@ const registered = (
             ${ticketPicture(own.checkInCode)}`
         : waiting
     }
-    ${own.onlineUrl === null || event.format === "in_person" ? raw("") : html`<p><a class="button primary" href="${own.onlineUrl}" rel="noopener">${text.joinOnline}</a></p>`}
-    ${mayCancel ? html`<p><a class="button secondary" href="/account/events/${formatId("eventRegistration", own.id)}/cancel">${isIn ? text.cancel : text.leave}</a></p>` : raw("")}
+    ${own.onlineUrl !== null && event.format !== "in_person" && html`<p><a class="button primary" href="${own.onlineUrl}" rel="noopener">${text.joinOnline}</a></p>`}
+    ${mayCancel && html`<p><a class="button secondary" href="/account/events/${formatId("eventRegistration", own.id)}/cancel">${isIn ? text.cancel : text.leave}</a></p>`}
     <p class="aside"><a href="/account/events">${textFor(page.locale).myEvents.all}</a></p>
   </div>`;
 };
@@ -158,18 +158,16 @@ const tickets = (
                   <span
                     >${ticketPrice(page, ticket.price, discountPercent)}${ticket.seatsLeft === null ? "" : html` <span class="soft">· ${seatsText(page.locale, ticket.seatsLeft)}</span>`}</span
                   >
-                  ${window === "open" ? ticketOffer(page, event, ticket, selling) : raw("")}
+                  ${window === "open" && ticketOffer(page, event, ticket, selling)}
                 </li>`,
             )}
           </ul>`
     }
-    ${hasWaitlist(event, selling) ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
+    ${hasWaitlist(event, selling) && html`<p class="aside">${text.waitlist}</p>`}
     ${
       window === "not_open" && opensAt !== null
         ? html`<p>${fill(free.opens, { time: timestamp(page, opensAt) })}</p>`
-        : window === "over"
-          ? html`<p>${free.registrationOver}</p>`
-          : raw("")
+        : window === "over" && html`<p>${free.registrationOver}</p>`
     }
     ${ask(page)}
   </div>`;

@@ -22,8 +22,8 @@ export const foot = (page: PublicContext, { hasToken }: { hasToken: boolean }): 
   ];
   return html`<footer class="bottom">
     <div class="wrap">
-      ${appearance.footerHtml === "" ? raw("") : html`<div class="text">${sanitizedHtml(appearance.footerHtml)}</div>`}
-      ${links.length === 0 ? raw("") : html`<nav aria-label="${text.footer}">${list(links)}</nav>`} ${company(page)}
+      ${appearance.footerHtml !== "" && html`<div class="text">${sanitizedHtml(appearance.footerHtml)}</div>`}
+      ${links.length !== 0 && html`<nav aria-label="${text.footer}">${list(links)}</nav>`} ${company(page)}
       ${switches(page, { hasToken })}
       <div class="fine">
         <p><span class="foreign">${page.site.name}</span> · ${frame.product}</p>

@@ -31,9 +31,9 @@ export const formPage = (page: PublicContext, view: FormView): string => {
     content: html`<div class="wrap page">
       <div class="column">
         <header>
-          ${refused ? problem("problem", refused.kind === "tooMany" ? fillPlain(text.tooMany, { wait: refused.wait }) : text[refusals[refused.kind]]) : raw("")}
+          ${refused && problem("problem", refused.kind === "tooMany" ? fillPlain(text.tooMany, { wait: refused.wait }) : text[refusals[refused.kind]])}
           <h1 class="foreign">${form.name}</h1>
-          ${form.status === "open" ? storedMarkdown(form.descriptionMarkdown, form.descriptionHtml) : raw("")}
+          ${form.status === "open" && storedMarkdown(form.descriptionMarkdown, form.descriptionHtml)}
         </header>
         ${body(page, view)}
       </div>
@@ -53,9 +53,9 @@ const body = (page: PublicContext, { form, answering, signIn }: FormView): Marku
   const withFiles = form.fields.some(({ kind }) => kind === "file") ? raw('enctype="multipart/form-data"') : raw("");
   return html`<form method="post" action="${formPath(form.slug)}" class="stack roomy" novalidate ${withFiles}>
     ${hidden("csrf", page.csrf ?? "")}
-    ${form.fields.some(({ required }) => required) ? html`<p class="soft">${fill(text.required, { mark: "*" })}</p>` : raw("")}
+    ${form.fields.some(({ required }) => required) && html`<p class="soft">${fill(text.required, { mark: "*" })}</p>`}
     ${questions(page.locale, form.fields, answering)}
-    ${page.member ? html`<p class="soft">${fill(text.signedInAs, { person: foreign(page.member.name ?? page.member.email) })}</p>` : raw("")}
+    ${page.member && html`<p class="soft">${fill(text.signedInAs, { person: foreign(page.member.name ?? page.member.email) })}</p>`}
     <div class="actions">${button(text.send, { look: "primary" })}</div>
   </form>`;
 };

@@ -56,11 +56,11 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           <link rel="preload" href="${inter.path}" as="font" type="font/woff2" fetchpriority="low" crossorigin />
           <link rel="stylesheet" href="${stylesheetIn(themeAt(page.shell, page.theme)).path}" />
           <link rel="stylesheet" href="${siteStyleAddress(page.shell, page.theme)}" />
-          ${page.member ? raw("") : (sheet.data ?? []).map(thing)}
+          ${!page.member && (sheet.data ?? []).map(thing)}
         </head>
         <body class="${sheet.look === undefined ? "public" : `public ${sheet.look}`}">
           <a class="skip" href="#content">${frame.skip}</a> ${viewBar(page)}
-          ${appearance.headerHtml === "" ? raw("") : html`<div class="own-head"><div class="wrap">${sanitizedHtml(appearance.headerHtml)}</div></div>`}
+          ${appearance.headerHtml !== "" && html`<div class="own-head"><div class="wrap">${sanitizedHtml(appearance.headerHtml)}</div></div>`}
           ${top(page)} ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main}
           ${foot(page, { hasToken: sheet.look !== undefined })}
         </body>
@@ -80,15 +80,15 @@ export const schemes = { off: "light", on: "dark", auto: "light dark" };
 const describing = ({ site }: PublicContext, sheet: PublicPage): Markup => {
   const { title, description, canonical, markdown, image, kind = "website" } = sheet;
   const address = canonical === undefined ? undefined : `${site.origin}${canonical}`;
-  return html`${description ? html`<meta name="description" content="${shortened(description)}" />` : raw("")}
+  return html`${description && html`<meta name="description" content="${shortened(description)}" />`}
     ${address === undefined ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${address}" />`}
-    ${markdown === undefined ? raw("") : html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
+    ${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
     <meta property="og:type" content="${kind}" />
     <meta property="og:site_name" content="${site.name}" />
     <meta property="og:title" content="${title}" />
-    ${description ? html`<meta property="og:description" content="${shortened(description)}" />` : raw("")}
-    ${address === undefined ? raw("") : html`<meta property="og:url" content="${address}" />`}
-    ${image ? html`<meta property="og:image" content="${new URL(image, site.origin).href}" />` : raw("")}
+    ${description && html`<meta property="og:description" content="${shortened(description)}" />`}
+    ${address !== undefined && html`<meta property="og:url" content="${address}" />`}
+    ${image && html`<meta property="og:image" content="${new URL(image, site.origin).href}" />`}
     <meta name="twitter:card" content="${image ? "summary_large_image" : "summary"}" />`;
 };
 
@@ -105,15 +105,14 @@ const top = (page: PublicContext): Markup => {
     <div class="wrap">
       <p class="site"><a href="/">${brand(page)}</a></p>
       ${
-        entries.length === 0
-          ? raw("")
-          : html`<nav class="menu open" aria-label="${text.mainMenu}">${list(entries)}</nav>
-              <nav class="menu folded" aria-label="${text.menu}">
-                <details>
-                  <summary>${text.menu}</summary>
-                  ${list(entries)}
-                </details>
-              </nav>`
+        entries.length !== 0 &&
+        html`<nav class="menu open" aria-label="${text.mainMenu}">${list(entries)}</nav>
+          <nav class="menu folded" aria-label="${text.menu}">
+            <details>
+              <summary>${text.menu}</summary>
+              ${list(entries)}
+            </details>
+          </nav>`
       }
       ${wayIn(page)}
     </div>

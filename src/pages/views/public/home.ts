@@ -42,14 +42,13 @@ export const home = (
       { ...organization(page.site), description: description || undefined },
       { "@type": "WebSite", name: page.site.name, url: page.site.origin },
     ],
-    content: html`${sections.some(({ section }) => section.kind === "hero") ? raw("") : html`<h1 class="hidden">${page.site.name}</h1>`}
+    content: html`${!sections.some(({ section }) => section.kind === "hero") && html`<h1 class="hidden">${page.site.name}</h1>`}
     ${views}
     ${
-      isEmpty
-        ? html`<section class="band">
-            <div class="wrap"><p class="soft">${start.empty}</p></div>
-          </section>`
-        : raw("")
+      isEmpty &&
+      html`<section class="band">
+        <div class="wrap"><p class="soft">${start.empty}</p></div>
+      </section>`
     }`,
   });
 };
@@ -91,12 +90,11 @@ const band = (heading: string | null, all: { href: string; label: string } | und
   html`<section class="band">
     <div class="wrap">
       ${
-        heading === null && all === undefined
-          ? raw("")
-          : html`<header>
-              ${heading === null ? raw("") : html`<h2 class="foreign">${heading}</h2>`}
-              ${all === undefined ? raw("") : html`<a href="${all.href}">${all.label}</a>`}
-            </header>`
+        !(heading === null && all === undefined) &&
+        html`<header>
+          ${heading !== null && html`<h2 class="foreign">${heading}</h2>`}
+          ${all !== undefined && html`<a href="${all.href}">${all.label}</a>`}
+        </header>`
       }
       ${content}
     </div>
@@ -113,13 +111,13 @@ const hero = (page: PublicContext, { heading, text: body, button }: Hero, descri
     <div class="wrap${coverUrl ? " pictured" : ""}">
       <div>
         <h1 class="display">${foreign(heading ?? page.site.name)}</h1>
-        ${lead ? html`<p class="lead foreign">${lead}</p>` : raw("")}
+        ${lead && html`<p class="lead foreign">${lead}</p>`}
         <div class="actions">
-          ${call ? html`<a class="button primary" href="${call.href}">${call.label}</a>` : raw("")}
+          ${call && html`<a class="button primary" href="${call.href}">${call.label}</a>`}
           ${page.member ? html`<a class="button secondary" href="/learn">${learn.title}</a>` : html`<a class="button secondary" href="/sign-in">${text.signIn}</a>`}
         </div>
       </div>
-      ${coverUrl ? html`<img src="${coverUrl}" alt="" fetchpriority="high" />` : raw("")}
+      ${coverUrl && html`<img src="${coverUrl}" alt="" fetchpriority="high" />`}
     </div>
   </section>`;
 };

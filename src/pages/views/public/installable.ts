@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import type { Markup } from "../parts/markup.ts";
 import { darkPaletteOf, paletteOf } from "./palette.ts";
@@ -38,7 +38,7 @@ export function pageColors({ appearance, chosen }: Shell): { light: string; dark
 export const installable = (shell: Shell): Markup => {
   const { light, dark } = pageColors(shell);
   return html`<link rel="manifest" href="${manifestPath}" />
-    ${hasPicture(shell) ? html`<link rel="apple-touch-icon" href="${appIconAddress("touch-180", shell)}" />` : raw("")}
+    ${hasPicture(shell) && html`<link rel="apple-touch-icon" href="${appIconAddress("touch-180", shell)}" />`}
     ${
       light === dark
         ? html`<meta name="theme-color" content="${light}" />`

@@ -41,9 +41,9 @@ export const lecturerPage = (
       <div class="column">
         <header>
           ${crumbTrail(page, above)}
-          ${pictureUrl ? html`<p><img class="large-portrait" src="${pictureUrl}" alt="" /></p>` : raw("")}
+          ${pictureUrl && html`<p><img class="large-portrait" src="${pictureUrl}" alt="" /></p>`}
           <h1 class="foreign">${name}</h1>
-          ${title ? html`<p class="lead foreign">${title}</p>` : raw("")}
+          ${title && html`<p class="lead foreign">${title}</p>`}
         </header>
         ${storedHtml(presented.html)}
         ${linkList(
@@ -68,7 +68,7 @@ const linkList = (heading: string, links: readonly { label: string; href: string
           ${links.map(
             ({ label, href }) =>
               html`<li>
-                <a href="${href}" ${href.startsWith("/") ? raw("") : raw('rel="nofollow noopener noreferrer"')}
+                <a href="${href}" ${!href.startsWith("/") && raw('rel="nofollow noopener noreferrer"')}
                   ><bdi class="foreign">${label}</bdi></a
                 >
               </li>`,

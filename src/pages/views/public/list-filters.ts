@@ -24,7 +24,7 @@ export const filterFields = (page: PublicContext, { choices, chosen }: ListFilte
       : html`<label
           ><span>${label}</span>
           <select name="${name}">
-            ${[["", any] as const, ...options].map(([value, shown]) => html`<option value="${value}" ${value === (chosen[name] ?? "") ? raw("selected") : raw("")}>${shown}</option>`)}
+            ${[["", any] as const, ...options].map(([value, shown]) => html`<option value="${value}" ${value === (chosen[name] ?? "") && raw("selected")}>${shown}</option>`)}
           </select></label
         >`;
   return html`<div class="filters">

@@ -48,7 +48,7 @@ export const list = (page: PublicContext, view: List): string => {
       <header>
         ${crumbTrail(page, [home])}
         <h1>${title}</h1>
-        ${view.searchable && (cards.length > 0 || query !== undefined || isFiltered) ? searchForm(page, view) : raw("")}
+        ${view.searchable && (cards.length > 0 || query !== undefined || isFiltered) && searchForm(page, view)}
         ${narrowed(page, view)}
       </header>
       ${cards.length > 0 ? cardGrid(cards, "h2") : html`<p class="soft">${query === undefined && !isFiltered ? text.list.none : text.list.nothing}</p>`}
@@ -64,7 +64,7 @@ const searchForm = (page: PublicContext, { kind, query, filters }: List): Markup
     <label class="hidden" for="q">${label}</label>
     <input id="q" name="q" type="search" maxlength="200" placeholder="${label}" value="${query ?? ""}" />
     <button type="submit" class="button secondary">${text.find}</button>
-    ${filters === undefined ? raw("") : foldedFilters(page, filters)}
+    ${filters !== undefined && foldedFilters(page, filters)}
   </form>`;
 };
 
@@ -72,12 +72,12 @@ const searchForm = (page: PublicContext, { kind, query, filters }: List): Markup
 const foldedFilters = (page: PublicContext, filters: ListFilters): Markup => {
   const { filters: text } = textFor(page.locale).public.list;
   const isChosen = Object.values(filters.chosen).some((value) => value !== undefined);
-  return html`<details class="narrowing" ${isChosen ? raw("open") : raw("")}>
+  return html`<details class="narrowing" ${isChosen && raw("open")}>
     <summary>${text.title}</summary>
     ${filterFields(page, filters)}
     <p class="ways">
       <button type="submit" class="button secondary">${text.apply}</button>
-      ${isChosen ? html`<a href="${lists.courses}">${textFor(page.locale).public.list.showAll}</a>` : raw("")}
+      ${isChosen && html`<a href="${lists.courses}">${textFor(page.locale).public.list.showAll}</a>`}
     </p>
   </details>`;
 };

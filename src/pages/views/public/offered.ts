@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../parts/markup.ts";
@@ -54,7 +54,7 @@ export function offered(page: PublicContext, sold: Sold, presented: PageContent,
       </header>
       <div class="split">
         <div class="main">
-          ${parts.image ? html`<img class="wide-cover" src="${parts.image}" alt="" fetchpriority="high" />` : raw("")}
+          ${parts.image && html`<img class="wide-cover" src="${parts.image}" alt="" fetchpriority="high" />`}
           ${storedHtml(presented.html)} ${parts.more}
         </div>
         <aside class="side" aria-label="${text.price.title}">
@@ -63,7 +63,7 @@ export function offered(page: PublicContext, sold: Sold, presented: PageContent,
             <ul class="offers">
               <li>
                 <b>${money(page.locale, sold.price)}</b
-                >${parts.before ? html`<span class="soft">${parts.before}</span>` : raw("")}
+                >${parts.before && html`<span class="soft">${parts.before}</span>`}
               </li>
             </ul>
             ${parts.own} ${ask(page)}

@@ -37,9 +37,9 @@ export const orderPage = (
         <p class="lead">${text.status[order.status]}</p>
       </header>
       <div class="main narrow">
-        ${failure ? problem("state", textFor(page.locale).public.checkout[failure]) : raw("")}
+        ${failure && problem("state", textFor(page.locale).public.checkout[failure])}
         ${state(page, order, { coverUrl, session })}
-        ${page.member?.isGuest ? guestNote(page, order, page.member.email) : raw("")} ${details(page, order)}
+        ${page.member?.isGuest && guestNote(page, order, page.member.email)} ${details(page, order)}
         ${parties(page, order)}
       </div>
     </div>`,
@@ -61,7 +61,7 @@ const state = (page: PublicContext, order: OwnOrder, shown: Omit<Shown, "failure
     case "expired":
     case "failed":
       return html`${problem("state", text.lost[order.status])}
-      ${order.orderAgain === null ? raw("") : html`<p><a class="button primary" href="${order.orderAgain}">${text.orderAgain}</a></p>`}`;
+      ${order.orderAgain !== null && html`<p><a class="button primary" href="${order.orderAgain}">${text.orderAgain}</a></p>`}`;
   }
 };
 
@@ -71,11 +71,11 @@ const thanks = (page: PublicContext, order: OwnOrder, { coverUrl = null, session
   const forOthers = order.lines.some(({ isForOthers }) => isForOthers);
   const [first, ...others] = order.lines.filter(({ path, isForOthers }) => path !== null && !isForOthers);
   return html`<section class="thanks">
-    ${coverUrl === null ? raw("") : html`<img src="${coverUrl}" alt="" />`}
+    ${coverUrl !== null && html`<img src="${coverUrl}" alt="" />`}
     <div>
       ${notice(text.thanks)} ${order.lines.map(({ name }) => html`<p><b>${foreign(name)}</b></p>`)}
-      ${session ? paidSession(page, session) : first ? html`<p><a class="button primary" href="${first.path ?? ""}">${text.startNow}</a></p>` : raw("")}
-      ${forOthers ? toShare(page, order) : raw("")}
+      ${session ? paidSession(page, session) : first && html`<p><a class="button primary" href="${first.path ?? ""}">${text.startNow}</a></p>`}
+      ${forOthers && toShare(page, order)}
       ${others.map(({ name, path }) => html`<p><a href="${path ?? ""}">${fill(text.open, { name: foreign(name) })}</a></p>`)}
     </div>
   </section>`;
@@ -116,7 +116,7 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
     html`<p>${fill(text.until, { time: timestamp(page, expiresAt) })}</p>
       ${held(page, order)}`;
   if (payment?.instructions?.["method"]) return payLater(page, order, payment.instructions);
-  if (payment?.instructions) return html`${bankTransfer(page, order)} ${until ?? raw("")}`;
+  if (payment?.instructions) return html`${bankTransfer(page, order)} ${until}`;
   return html`<p>${text.confirming}</p>
     <div class="actions">
       ${
@@ -128,7 +128,7 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
       }
       <a class="button secondary" href="${here}">${text.refresh}</a>
     </div>
-    ${until ?? raw("")}`;
+    ${until}`;
 };
 
 /** Says how long a person with an unproven address holds a seat. */
@@ -167,7 +167,7 @@ const payLater = (
             </div>`,
         )}
     </dl>
-    ${payUntil === undefined ? raw("") : html`<p>${fill(text.until, { time: timestamp(page, new Date(payUntil)) })}</p>`}
+    ${payUntil !== undefined && html`<p>${fill(text.until, { time: timestamp(page, new Date(payUntil)) })}</p>`}
   </section>`;
 };
 
@@ -188,22 +188,21 @@ const details = (page: PublicContext, order: OwnOrder): Markup => {
           </div>`,
       )}
       ${
-        order.discountTotal === 0
-          ? raw("")
-          : html`<div>
-              <dt>
-                ${order.couponCode === null ? text.plainDiscount : fill(text.discount, { code: foreign(order.couponCode) })}
-              </dt>
-              <dd>−${amount(order.discountTotal)}</dd>
-            </div>`
+        order.discountTotal !== 0 &&
+        html`<div>
+          <dt>
+            ${order.couponCode === null ? text.plainDiscount : fill(text.discount, { code: foreign(order.couponCode) })}
+          </dt>
+          <dd>−${amount(order.discountTotal)}</dd>
+        </div>`
       }
       <div class="total">
         <dt>${text.total}</dt>
         <dd><b>${amount(order.total)}</b></dd>
       </div>
     </dl>
-    ${order.taxTotal === 0 ? raw("") : html`<p class="aside">${taxLine(page.locale, { taxName: seller.taxName ?? "", taxRate, amount: amount(order.taxTotal) })}</p>`}
-    ${order.refundedTotal === 0 ? raw("") : html`<p>${fillPlain(text.orders.refunded, { amount: amount(order.refundedTotal) })}</p>`}
+    ${order.taxTotal !== 0 && html`<p class="aside">${taxLine(page.locale, { taxName: seller.taxName ?? "", taxRate, amount: amount(order.taxTotal) })}</p>`}
+    ${order.refundedTotal !== 0 && html`<p>${fillPlain(text.orders.refunded, { amount: amount(order.refundedTotal) })}</p>`}
     <p class="aside">
       ${fill(text.orders.placed, { time: timestamp(page, order.placedAt) })}
       ${order.paidAt === null ? "" : html`<br />${fill(text.orders.paid, { time: timestamp(page, order.paidAt) })}`}
@@ -229,7 +228,7 @@ const parties = (page: PublicContext, { id, seller, buyer, receiptNumber }: OwnO
     <div>
       <h3>${text.seller}</h3>
       <p class="foreign kept-lines">${[seller.name ?? page.site.name, seller.address].filter(Boolean).join("\n")}</p>
-      ${seller.taxId === null ? raw("") : html`<p>${fillPlain(text.taxId, { number: seller.taxId })}</p>`}
+      ${seller.taxId !== null && html`<p>${fillPlain(text.taxId, { number: seller.taxId })}</p>`}
     </div>
     <div>
       <h3>${text.buyer}</h3>

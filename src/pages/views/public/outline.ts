@@ -54,6 +54,6 @@ const lectureView = (
   const facts = [isPreview ? text.preview : undefined, length(page.locale, durationSeconds ?? 0)].filter(Boolean);
   return html`<li>
     ${isRead ? html`<a href="${address}">${name}</a>` : name}
-    ${facts.length === 0 ? raw("") : html`<span class="soft">${facts.join(" · ")}</span>`}
+    ${facts.length !== 0 && html`<span class="soft">${facts.join(" · ")}</span>`}
   </li>`;
 };

@@ -88,7 +88,7 @@ export const people = (
             ({ name, title, path }) =>
               html`<li>
                 ${path === undefined ? html`<bdi class="foreign">${name}</bdi>` : html`<a href="${path}"><bdi class="foreign">${name}</bdi></a>`}
-                ${title ? html`<p class="soft"><bdi>${title}</bdi></p>` : raw("")}
+                ${title && html`<p class="soft"><bdi>${title}</bdi></p>`}
               </li>`,
           )}
         </ul>

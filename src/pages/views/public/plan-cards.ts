@@ -51,7 +51,7 @@ const billingSwitch = (offers: readonly PlanOffer[], heading: string): Markup =>
     <label><input type="radio" class="by-month" name="${name}" value="month" checked /> ${text.monthly}</label>
     <label
       ><input type="radio" class="by-year" name="${name}" value="year" /> ${text.yearly}
-      ${months === null ? raw("") : html`<small>${monthsText(first.locale, months)}</small>`}</label
+      ${months !== null && html`<small>${monthsText(first.locale, months)}</small>`}</label
     >
   </fieldset>`;
 };
@@ -78,15 +78,14 @@ const planView = (offer: PlanOffer, heading: "h2" | "h3", isMain: boolean): Mark
   const { compare: text } = textFor(locale).public.plan;
   return html`<li class="plan${isMain ? " main-plan" : ""}">
     ${heading === "h2" ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-    ${sentence === null ? raw("") : html`<p class="note">${foreign(sentence)}</p>`}
+    ${sentence !== null && html`<p class="note">${foreign(sentence)}</p>`}
     ${pricings.map((price) => priceView(offer, price, isMain))}
-    ${pricings.length === 0 ? html`<p class="soft">${textFor(locale).public.price.none}</p>` : raw("")}
+    ${pricings.length === 0 && html`<p class="soft">${textFor(locale).public.price.none}</p>`}
     ${
-      includes.length === 0
-        ? raw("")
-        : html`<ul class="ticks">
-            ${includes.map((line) => html`<li>${line}</li>`)}
-          </ul>`
+      includes.length !== 0 &&
+      html`<ul class="ticks">
+        ${includes.map((line) => html`<li>${line}</li>`)}
+      </ul>`
     }
     <p class="aside">
       <a href="${href}" aria-label="${fillPlain(text.detailsOf, { name })}">${text.details}</a>
@@ -102,7 +101,7 @@ const priceView = ({ locale, name, href, pricings }: PlanOffer, price: OfferedPr
   const label = price.label && pricings.length > 2 ? html`<span class="soft">${foreign(price.label)}</span>` : raw("");
   return html`<div class="plan-price ${billingClass(price, pricings) ?? ""}">
     <p>${label}${largePrice(locale, price)}</p>
-    ${saving === undefined ? raw("") : html`<p class="saving">${savingText(locale, saving)}</p>`}
+    ${saving !== undefined && html`<p class="saving">${savingText(locale, saving)}</p>`}
     <a class="button ${look}" href="${price.checkout ?? href}" aria-label="${spoken}">${text.choose}</a>
   </div>`;
 };

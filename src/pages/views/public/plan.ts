@@ -62,24 +62,21 @@ export const planPage = (
         <div class="main">
           ${storedHtml(presented.html)}
           ${
-            gives.length === 0
-              ? raw("")
-              : html`<section>
-                  <h2>${text.plan.gives}</h2>
-                  <ul class="dashes prose">
-                    ${gives.map((line) => html`<li>${line}</li>`)}
-                  </ul>
-                </section>`
+            gives.length !== 0 &&
+            html`<section>
+              <h2>${text.plan.gives}</h2>
+              <ul class="dashes prose">
+                ${gives.map((line) => html`<li>${line}</li>`)}
+              </ul>
+            </section>`
           }
-          ${plan.courses.length === 0 ? raw("") : courses(page, plan)} ${products(page, plan)}
-          ${postCategories(page, plan)}
+          ${plan.courses.length !== 0 && courses(page, plan)} ${products(page, plan)} ${postCategories(page, plan)}
           ${
-            plan.faq.length === 0
-              ? raw("")
-              : html`<section>
-                  <h2>${text.start.faq}</h2>
-                  ${answers(plan.faq, presented.faqHtml ?? null)}
-                </section>`
+            plan.faq.length !== 0 &&
+            html`<section>
+              <h2>${text.start.faq}</h2>
+              ${answers(plan.faq, presented.faqHtml ?? null)}
+            </section>`
           }
         </div>
         <aside class="side" aria-label="${text.price.title}">
@@ -90,14 +87,13 @@ export const planPage = (
               plan.pricings.length === 0
                 ? html`<p>${text.price.none}</p>`
                 : html`<ul class="offers">
-                    ${plan.pricings.map((each, index) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b>${saving(page, plan, each)}${subscribed ? raw("") : join(page, plan, each, { sells, isFirst: index === 0, hasTrial: plan.trialDays > 0 && !hadPlan })}</li>`)}
+                    ${plan.pricings.map((each, index) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b>${saving(page, plan, each)}${!subscribed && join(page, plan, each, { sells, isFirst: index === 0, hasTrial: plan.trialDays > 0 && !hadPlan })}</li>`)}
                   </ul>`
             }
             ${
-              subscribed
-                ? html`<p>${text.free.subscribed}</p>
-                    <a class="button primary" href="/learn">${text.free.toLearn}</a>`
-                : raw("")
+              subscribed &&
+              html`<p>${text.free.subscribed}</p>
+                <a class="button primary" href="/learn">${text.free.toLearn}</a>`
             }
             ${ask(page)}
           </div>

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type * as z from "zod";
 import type { showPost } from "#domain/public-catalog/posts/posts.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -51,14 +51,14 @@ export const postPage = (
           ${crumbTrail(page, above)}
           <h1 class="foreign" ${language(post.locale)}>${post.title}</h1>
           ${facts(page, post)}
-          ${post.excerpt ? html`<p class="lead foreign" ${language(post.locale)}>${post.excerpt}</p>` : raw("")}
+          ${post.excerpt && html`<p class="lead foreign" ${language(post.locale)}>${post.excerpt}</p>`}
         </header>
-        ${post.coverUrl ? html`<img class="wide-cover" src="${post.coverUrl}" alt="" fetchpriority="high" />` : raw("")}
+        ${post.coverUrl && html`<img class="wide-cover" src="${post.coverUrl}" alt="" fetchpriority="high" />`}
         ${post.withheld === null ? storedHtml(presented.html, post.locale) : withheld(page, post.withheld)}
-        ${post.tags.length === 0 ? raw("") : html`<p class="after">${topics("/posts", post.tags)}</p>`}
+        ${post.tags.length !== 0 && html`<p class="after">${topics("/posts", post.tags)}</p>`}
       </article>
-      ${thread ? html`<div class="column">${discussion(page.locale, thread, writtenAt(page, thread))}</div>` : raw("")}
-      ${thread?.kept && thread.mayWrite ? studentModule(page) : raw("")}
+      ${thread && html`<div class="column">${discussion(page.locale, thread, writtenAt(page, thread))}</div>`}
+      ${thread?.kept && thread.mayWrite && studentModule(page)}
     </div>`,
   });
 };
@@ -67,9 +67,9 @@ const facts = (page: PublicContext, post: Post): Markup => {
   const { post: text } = textFor(page.locale).public;
   return html`<p class="meta">
     <span>${day(page, post.publishedAt)}</span>
-    ${post.author === null ? raw("") : html`<span>${fill(text.by, { author: foreign(post.author) })}</span>`}
+    ${post.author !== null && html`<span>${fill(text.by, { author: foreign(post.author) })}</span>`}
     <span>${fillPlain(text.minutes, { count: String(post.readingMinutes) })}</span>
-    ${post.access === "public" ? raw("") : html`<span>${text[post.access]}</span>`}
+    ${post.access !== "public" && html`<span>${text[post.access]}</span>`}
   </p>`;
 };
 
@@ -81,9 +81,7 @@ const withheld = (page: PublicContext, access: "members" | "plans"): Markup => {
     ${
       access === "plans"
         ? html`<a class="button primary" href="/membership-plans">${text.all.plans}</a>`
-        : page.member
-          ? raw("")
-          : html`<a class="button primary" href="/sign-in">${text.signIn}</a>`
+        : !page.member && html`<a class="button primary" href="/sign-in">${text.signIn}</a>`
     }
   </div>`;
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { media as player, type Media } from "../learn/media.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { language } from "./cards.ts";
@@ -29,7 +29,7 @@ export const previewPage = (page: PublicContext, { course, lecture, html: body, 
           <p class="eyebrow">${text.course.preview}</p>
           <h1 class="foreign"${language(course.language)}>${lecture.title}</h1>
         </header>
-        ${media ? player(page.locale, lecture.title, media) : raw("")}
+        ${media && player(page.locale, lecture.title, media)}
         <div${language(course.language)}>${storedHtml(body)}</div>
         <p class="after"><a class="button secondary" href="${path}"><bdi class="foreign">${course.name}</bdi></a></p>
       </article>

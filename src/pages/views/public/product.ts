@@ -76,6 +76,5 @@ function productOffer(
     <ul class="people">
       ${files.map(({ name, byteSize, url }) => html`<li>${url === null ? html`<bdi class="foreign">${name}</bdi>` : html`<a href="${url}"><bdi class="foreign">${name}</bdi></a>`} <span class="soft">${bytes(page.locale, byteSize)}</span></li>`)}
     </ul>
-    ${files.some(({ url }) => url === null) ? html`<p>${text.noDownloads}</p>` : raw("")}
-    ${source === "membership" ? (buy ?? raw("")) : raw("")}`;
+    ${files.some(({ url }) => url === null) && html`<p>${text.noDownloads}</p>`} ${source === "membership" && buy}`;
 }

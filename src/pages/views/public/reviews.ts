@@ -36,7 +36,7 @@ export const reviewsOfCourse = (page: PublicContext, course: Reviewed, listed: R
   return html`<section class="reviews" id="reviews">
     <h2>${text.title}</h2>
     ${summary(page, course, listed.counts)} ${items(page, listed.reviews)}
-    ${listed.hasMore ? html`<p class="ways"><a href="${reviewsAddress(course)}">${text.all}</a></p>` : raw("")}
+    ${listed.hasMore && html`<p class="ways"><a href="${reviewsAddress(course)}">${text.all}</a></p>`}
   </section>`;
 };
 

@@ -31,7 +31,7 @@ export const search = (page: PublicContext, view: SearchView): string => {
           <input id="q" name="q" type="search" maxlength="200" placeholder="${text.label}" value="${view.query}" />
           <button type="submit" class="button secondary">${text.title}</button>
         </form>
-        ${view.query === "" ? raw("") : html`<p class="found" role="status">${outcome(page, view)}</p>`}
+        ${view.query !== "" && html`<p class="found" role="status">${outcome(page, view)}</p>`}
       </header>
       ${results(page, view)}
     </div>`,
@@ -56,16 +56,15 @@ const results = (page: PublicContext, { sections, others, query, similar }: Sear
         html`<section aria-labelledby="${kind}">
           <h2 id="${kind}">${kinds[kind]}</h2>
           ${cardGrid(cards, "h3")}
-          ${hasMore ? html`<p class="ways"><a href="${lists[kind]}?${address}">${fillPlain(text.allOf, { kind: kinds[kind] })}</a></p>` : raw("")}
+          ${hasMore && html`<p class="ways"><a href="${lists[kind]}?${address}">${fillPlain(text.allOf, { kind: kinds[kind] })}</a></p>`}
         </section>`,
     )}
     ${
-      others.length === 0
-        ? raw("")
-        : html`<section aria-labelledby="others">
-            <h2 id="others" ${similar ? raw('class="hidden"') : ""}>${text.others}</h2>
-            ${cardGrid(others, "h3")}
-          </section>`
+      others.length !== 0 &&
+      html`<section aria-labelledby="others">
+        <h2 id="others" ${similar ? raw('class="hidden"') : ""}>${text.others}</h2>
+        ${cardGrid(others, "h3")}
+      </section>`
     }
   </div>`;
 };

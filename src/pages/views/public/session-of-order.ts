@@ -31,7 +31,7 @@ export const paidSession = (page: PublicContext, { path, left, booked }: Session
   const { session: text } = textFor(page.locale).public.checkout.orders;
   const { choose } = textFor(page.locale).myEvents.toBook;
   return html`${booked.map((time) => html`<p>${fill(text.yours, { session: timeOfSession(page, time) })}</p>`)}
-    ${booked.length === 0 && left > 0 ? html`<p>${text.toChoose}</p>` : raw("")}
+    ${booked.length === 0 && left > 0 && html`<p>${text.toChoose}</p>`}
     <p>
       ${
         left > 0

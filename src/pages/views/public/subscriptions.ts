@@ -31,7 +31,7 @@ export const subscriptionList = (page: PublicContext, agreements: readonly Agree
   const twice = fillPlain(text.change.twice, { count: String(memberships.length) });
   return html`<section>
     <h2>${text.title}</h2>
-    ${memberships.length < 2 ? raw("") : html`<div class="notice" role="note"><p>${twice}</p></div>`}
+    ${memberships.length >= 2 && html`<div class="notice" role="note"><p>${twice}</p></div>`}
     <ul class="rows">
       ${agreements.map(
         (agreement) =>
@@ -75,10 +75,10 @@ export const subscriptionPage = (page: PublicContext, view: SubscriptionView): s
         <p class="lead">${statusOf(page, { ...agreement, next: nextOf(agreement, switching) })}</p>
       </header>
       <div class="main narrow">
-        ${view.notice ? notice(text.notice[view.notice]) : raw("")}
-        ${view.portal === undefined ? raw("") : html`<p class="actions"><a class="button primary" href="${view.portal}">${text.portal}</a></p>`}
-        ${view.failure ? problem("state", checkout.unreachable) : raw("")} ${facts(page, agreement)}
-        ${switching === undefined ? raw("") : switchSection(page, agreement, switching)} ${actions(page, agreement)}
+        ${view.notice && notice(text.notice[view.notice])}
+        ${view.portal !== undefined && html`<p class="actions"><a class="button primary" href="${view.portal}">${text.portal}</a></p>`}
+        ${view.failure && problem("state", checkout.unreachable)} ${facts(page, agreement)}
+        ${switching !== undefined && switchSection(page, agreement, switching)} ${actions(page, agreement)}
       </div>
     </div>`,
   });
@@ -140,29 +140,27 @@ const actions = (page: PublicContext, agreement: AgreementView): Markup => {
     ${form("cancel", text.cancel, "danger")}
   </section>`;
   return html`${
-    orderId === null
-      ? raw("")
-      : html`<p class="actions">
-          <a class="button primary" href="/orders/${formatId("order", orderId)}">${text.pay}</a>
-        </p>`
+    orderId !== null &&
+    html`<p class="actions">
+      <a class="button primary" href="/orders/${formatId("order", orderId)}">${text.pay}</a>
+    </p>`
   }
   ${
-    hasPortal
-      ? html`<section>
-          <h2>${text.portalTitle}</h2>
-          <p>${text.portalHint}</p>
-          ${form("portal", text.portal, "secondary")}
-        </section>`
-      : raw("")
+    hasPortal &&
+    html`<section>
+      <h2>${text.portalTitle}</h2>
+      <p>${text.portalHint}</p>
+      ${form("portal", text.portal, "secondary")}
+    </section>`
   }
   ${
-    isOpen && cancelAtPeriodEnd
-      ? html`<section>
-          <p>${fill(text.resumeHint, { time: timestamp(page, periodEnd) })}</p>
-          ${form("resume", text.resume, "primary")}
-        </section>`
-      : raw("")
+    isOpen &&
+    cancelAtPeriodEnd &&
+    html`<section>
+      <p>${fill(text.resumeHint, { time: timestamp(page, periodEnd) })}</p>
+      ${form("resume", text.resume, "primary")}
+    </section>`
   }
-  ${isOpen && !cancelAtPeriodEnd && payments === null ? cancel : raw("")}
-  ${isOpen && payments !== null ? html`<p class="aside">${text.owed}</p>` : raw("")}`;
+  ${isOpen && !cancelAtPeriodEnd && payments === null && cancel}
+  ${isOpen && payments !== null && html`<p class="aside">${text.owed}</p>`}`;
 };

@@ -80,7 +80,7 @@ export const switchPage = (page: PublicContext, { agreement, switching, wanted, 
         <p class="lead">${at === null ? text.now : fill(text.later, { time: timestamp(page, at) })}</p>
       </header>
       <div class="main narrow">
-        ${refusal === undefined ? raw("") : problem("problem", text.refused[refusal])}
+        ${refusal !== undefined && problem("problem", text.refused[refusal])}
         ${
           options.length === 0
             ? html`<p>${text.none}</p>`

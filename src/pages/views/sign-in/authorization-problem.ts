@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
@@ -32,11 +32,10 @@ export const authorizationProblem = (page: PageContext, { kind, client, home }: 
       <p class="prose">${fill(more, values)}</p>
       <p class="after">
         ${
-          home === undefined
-            ? raw("")
-            : html`<a class="button primary" href="${home}" rel="noreferrer"
-                ><span>${fill(text.returnTo, { host: foreign(new URL(home).host) })}</span></a
-              > `
+          home !== undefined &&
+          html`<a class="button primary" href="${home}" rel="noreferrer"
+            ><span>${fill(text.returnTo, { host: foreign(new URL(home).host) })}</span></a
+          > `
         }
         ${
           kind === "approved"

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { SignUpStep } from "#domain/people/sign-up/confirm-sign-up.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -37,25 +37,24 @@ export const confirmSignUp = (page: PageContext, view: ConfirmSignUp): string =>
     head: "bare",
     content: html`<h1>${fill(title, { site })}</h1>
       <p class="lead">${fill(joins ? text.join : text.intro, { site })}</p>
-      ${view.takes ? html`<p>${text.takes}</p>` : raw("")} ${problemBox(page, view.problems)}
+      ${view.takes && html`<p>${text.takes}</p>`} ${problemBox(page, view.problems)}
       <dl class="entries">
-        ${view.step === "confirm" ? entry(text.name, view.name) : raw("")} ${entry(text.email, view.email)}
+        ${view.step === "confirm" && entry(text.name, view.name)} ${entry(text.email, view.email)}
       </dl>
       <form method="post" action="/sign-up/confirm" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("link", view.link)}
-        ${view.step === "choose_password" ? html`<p>${text.elsewhere}</p>` : raw("")}
+        ${view.step === "choose_password" && html`<p>${text.elsewhere}</p>`}
         ${
-          view.step === "confirm"
-            ? raw("")
-            : checkedField(view.problems, {
-                name: "name",
-                label: field.name,
-                type: "text",
-                autocomplete: "name",
-                value: view.name,
-              })
+          view.step !== "confirm" &&
+          checkedField(view.problems, {
+            name: "name",
+            label: field.name,
+            type: "text",
+            autocomplete: "name",
+            value: view.name,
+          })
         }
-        ${view.step === "choose_password" ? newPasswordField(page, view.problems, { label: field.password }) : raw("")}
+        ${view.step === "choose_password" && newPasswordField(page, view.problems, { label: field.password })}
         ${button(joins ? text.joinSubmit : text.submit, { look: "primary" })}
       </form>`,
   });

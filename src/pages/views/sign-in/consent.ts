@@ -52,13 +52,12 @@ export const consent = (page: PageContext & { member: Person }, view: Consent): 
         ${fill(text.heading, { client: html`<em>${foreign(view.client.name)}</em>`, site: foreign(page.site.name) })}
       </h1>
       ${
-        view.notice
-          ? html`<div class="notice" role="status">
-              <p>
-                ${fill(text.notice[view.notice], { member: html`<strong class="foreign">${page.member.email}</strong>` })}
-              </p>
-            </div>`
-          : raw("")
+        view.notice &&
+        html`<div class="notice" role="status">
+          <p>
+            ${fill(text.notice[view.notice], { member: html`<strong class="foreign">${page.member.email}</strong>` })}
+          </p>
+        </div>`
       }
       ${warning(page, view)}
       <dl class="entries">
@@ -66,7 +65,7 @@ export const consent = (page: PageContext & { member: Person }, view: Consent): 
         ${entry(
           text.you,
           html`<p>
-              ${page.member.name ? html`${foreign(page.member.name)}<br />` : raw("")}<span class="foreign soft"
+              ${page.member.name && html`${foreign(page.member.name)}<br />`}<span class="foreign soft"
                 >${page.member.email}</span
               >
             </p>
@@ -99,9 +98,9 @@ const warning = (page: PageContext, { client, redirect, onDeviceOnly, unreviewed
     host: html`<strong class="foreign">${redirect.host}</strong>`,
   };
   return html`<div class="notice grave" role="note">
-    ${unreviewed ? html`<p><strong>${fill(text.unreviewed, values)}</strong></p>` : raw("")}
-    ${onDeviceOnly ? html`<p><strong>${text.onDevice}</strong></p>` : raw("")}
-    ${imitates === undefined ? raw("") : html`<p><strong>${fill(text.imitates, { ...values, program: foreign(imitates) })}</strong></p>`}
+    ${unreviewed && html`<p><strong>${fill(text.unreviewed, values)}</strong></p>`}
+    ${onDeviceOnly && html`<p><strong>${text.onDevice}</strong></p>`}
+    ${imitates !== undefined && html`<p><strong>${fill(text.imitates, { ...values, program: foreign(imitates) })}</strong></p>`}
     <p>${fill(onDeviceOnly ? text.onDeviceDetail : text.unreviewedDetail, values)}</p>
   </div>`;
 };
@@ -123,9 +122,9 @@ const application = (page: PageContext, { client }: Consent): Markup => {
   const key =
     client.registered === "metadata_document" && !client.host ? "metadata_document_elsewhere" : client.registered;
   const host = html`<span class="mono foreign">${client.host ?? ""}</span>`;
-  const name = html`<p><strong>${foreign(client.name)}</strong>${client.host ? html`<br />${host}` : raw("")}</p>`;
+  const name = html`<p><strong>${foreign(client.name)}</strong>${client.host && html`<br />${host}`}</p>`;
   return html`${client.logo ? html`<div class="named">${mark({ name: client.name, logo: client.logo })}${name}</div>` : name}
-    ${client.agent ? html`<p>${fill(agent, { site: foreign(page.site.name) })}</p>` : raw("")}
+    ${client.agent && html`<p>${fill(agent, { site: foreign(page.site.name) })}</p>`}
     <p class="soft">${fill(registered[key], { site: foreign(page.site.name), host })}</p>`;
 };
 
@@ -144,12 +143,11 @@ const refused = (page: PageContext, unavailable: readonly Scope[]): Markup => {
       <li>${text.nothingElse}</li>
     </ul>
     ${
-      unavailable.length > 0
-        ? html`<p>${fill(text.unavailable, { site: foreign(page.site.name) })}</p>
-            <ul class="refused">
-              ${unavailable.map((scope) => html`<li>${means[scope]}</li>`)}
-            </ul>`
-        : raw("")
+      unavailable.length > 0 &&
+      html`<p>${fill(text.unavailable, { site: foreign(page.site.name) })}</p>
+        <ul class="refused">
+          ${unavailable.map((scope) => html`<li>${means[scope]}</li>`)}
+        </ul>`
     }`;
 };
 

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { mark } from "../account/application-mark.ts";
@@ -26,7 +26,7 @@ export const logout = (page: PageContext & { member: Person }, { csrf, action, c
     title: fillPlain(text.title, { site: page.site.name }),
     width: "narrow",
     head: "bare",
-    content: html`${client?.logo ? mark({ name: client.name, logo: client.logo }) : raw("")}
+    content: html`${client?.logo && mark({ name: client.name, logo: client.logo })}
       <h1>${fill(text.title, values)}</h1>
       <p class="lead">${fill(client ? text.byClient : text.withoutClient, values)}</p>
       <p class="prose">${text.detail}</p>

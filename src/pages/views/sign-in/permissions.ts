@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 
@@ -31,7 +31,7 @@ export const permissions = (locale: Locale, granted: readonly Scope[]): Markup =
         html`<section class="entry ${group === "change" ? "weighty" : ""}" aria-labelledby="permissions-${group}">
           <h3 id="permissions-${group}">${text[group]}</h3>
           <div>
-            ${group === "change" ? html`<p class="weight">${text.changeDetail}</p>` : raw("")}
+            ${group === "change" && html`<p class="weight">${text.changeDetail}</p>`}
             <ul class="dashes">
               ${members.map((scope) => html`<li>${means[scope]}</li>`)}
             </ul>

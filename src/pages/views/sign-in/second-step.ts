@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { UseOptions } from "../../../islands/passkey/options.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -34,21 +34,20 @@ export const secondStep = (page: PageContext, view: SecondStep): string => {
     head: "bare",
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text.lead, { site })}</p>
-      ${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
+      ${view.problem && problem("problem", problemText(page, view.problem))}
       ${
-        view.passkey
-          ? passkeyForm(
-              {
-                action: `/sign-in/passkey${view.query}`,
-                failed: textFor(page.locale).security.passkey.failed,
-                ceremony: "use",
-                options: view.passkey,
-              },
-              html`${hiddenFields(view)} ${button(textFor(page.locale).security.passkey.confirm, { look: "primary" })}`,
-            )
-          : raw("")
+        view.passkey &&
+        passkeyForm(
+          {
+            action: `/sign-in/passkey${view.query}`,
+            failed: textFor(page.locale).security.passkey.failed,
+            ceremony: "use",
+            options: view.passkey,
+          },
+          html`${hiddenFields(view)} ${button(textFor(page.locale).security.passkey.confirm, { look: "primary" })}`,
+        )
       }
-      ${view.hasApp ? appForm(page, view) : raw("")} ${recoveryForm(page, view)}
+      ${view.hasApp && appForm(page, view)} ${recoveryForm(page, view)}
       <p class="aside">${fill(text.lost, { site })}</p>
       <p class="aside"><a href="/sign-in${view.query}">${text.again}</a></p>`,
   });

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { mark } from "../account/application-mark.ts";
@@ -23,14 +23,12 @@ export const selectAccount = (page: PageContext & { member: Person }, view: Sele
     title: text.title,
     width: "narrow",
     head: "bare",
-    content: html`${view.client.logo ? mark({ name: view.client.name, logo: view.client.logo }) : raw("")}
+    content: html`${view.client.logo && mark({ name: view.client.name, logo: view.client.logo })}
       <h1>${text.title}</h1>
       <p class="lead">${fill(text.lead, { client })}</p>
       <form method="post" action="${view.action}" class="stack">
         ${hidden("csrf", view.csrf)}
-        <p>
-          ${name ? html`<strong>${foreign(name)}</strong><br />` : raw("")}<span class="foreign soft">${email}</span>
-        </p>
+        <p>${name && html`<strong>${foreign(name)}</strong><br />`}<span class="foreign soft">${email}</span></p>
         ${button(fillPlain(text.proceed, { name: name ?? email }), {
           look: "primary",
           name: "account",

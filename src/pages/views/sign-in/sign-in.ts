@@ -77,8 +77,8 @@ export const signIn = (page: PageContext, view: SignIn): string => {
     problem: view.problem !== undefined,
     width: signUpHere === undefined ? "narrow" : "wide",
     head: "bare",
-    content: html`${view.done ? notice(fillPlain(done[view.done], { site: page.site.name })) : raw("")}
-    ${view.hasWaiting ? notice(text.waiting) : raw("")}
+    content: html`${view.done && notice(fillPlain(done[view.done], { site: page.site.name }))}
+    ${view.hasWaiting && notice(text.waiting)}
     ${
       signUpHere === undefined
         ? html`<h1>${text.title}</h1>
@@ -112,8 +112,8 @@ const either = (page: PageContext, view: SignIn, action: string): Markup => {
 
 const form = (page: PageContext, view: SignIn): Markup => {
   const describedBy = view.problem ? "problem" : undefined;
-  return html`${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
-  ${view.lastProvider ? lastProvider(page, view.csrf, view.lastProvider) : raw("")}
+  return html`${view.problem && problem("problem", problemText(page, view.problem))}
+  ${view.lastProvider && lastProvider(page, view.csrf, view.lastProvider)}
   ${view.code?.isFirst ? codeForm(page, view.code, { ...view, focused: view.signUpHere === undefined, describedBy }) : passwordForm(page, view)}
   ${providerButtons(page, view.csrf, view.providers ?? [])}`;
 };
@@ -123,7 +123,7 @@ const passwordForm = (page: PageContext, view: SignIn): Markup => {
   const wrong = view.problem?.kind === "wrong_credentials";
   const describedBy = view.problem ? "problem" : undefined;
   return html`<form method="post" action="${view.action}" class="stack">
-      ${hidden("csrf", view.csrf)} ${view.unsaved === undefined ? raw("") : hidden("unsaved", view.unsaved)}
+      ${hidden("csrf", view.csrf)} ${view.unsaved !== undefined && hidden("unsaved", view.unsaved)}
       ${field({
         name: "email",
         label: text.email,
@@ -135,7 +135,7 @@ const passwordForm = (page: PageContext, view: SignIn): Markup => {
         invalid: wrong && !view.emailLocked,
         describedBy,
       })}
-      ${view.emailLocked ? html`<p class="aside">${text.again}</p>` : raw("")}
+      ${view.emailLocked && html`<p class="aside">${text.again}</p>`}
       ${field({
         name: "password",
         label: text.password,
@@ -146,10 +146,10 @@ const passwordForm = (page: PageContext, view: SignIn): Markup => {
         describedBy,
       })}
       ${button(text.submit, { look: view.lastProvider ? "secondary" : "primary" })}
-      ${view.code ? codeButton(page, view.code) : raw("")}
-      ${view.company ? button(textFor(page.locale).providers.company, { look: "plain", ...view.company, skipValidation: true }) : raw("")}
+      ${view.code && codeButton(page, view.code)}
+      ${view.company && button(textFor(page.locale).providers.company, { look: "plain", ...view.company, skipValidation: true })}
     </form>
-    ${view.passkey ? passkeyIn(page, view, view.passkey) : raw("")}`;
+    ${view.passkey && passkeyIn(page, view, view.passkey)}`;
 };
 
 /** Signs in without email and password. */
@@ -157,7 +157,7 @@ const passkeyIn = (page: PageContext, view: SignIn, { options, action }: NonNull
   const { passkey: text } = textFor(page.locale).security;
   return passkeyForm(
     { action, failed: text.failed, ceremony: "suggest", options },
-    html`${hidden("csrf", view.csrf)} ${view.unsaved === undefined ? raw("") : hidden("unsaved", view.unsaved)}
+    html`${hidden("csrf", view.csrf)} ${view.unsaved !== undefined && hidden("unsaved", view.unsaved)}
     ${button(text.use, { look: "secondary" })}`,
   );
 };
@@ -173,14 +173,14 @@ const waysIn = (page: PageContext, { forgotten, signUp, signUpHere, isNewBrowser
   const site = foreign(page.site.name);
   const reset =
     forgotten === undefined ? fill(text.forgotten, { site }) : html`<a href="${forgotten}">${ways.forgotten}</a>`;
-  return html`${code?.isFirst ? raw("") : html`<p class="aside">${reset}</p>`}
+  return html`${!code?.isFirst && html`<p class="aside">${reset}</p>`}
   ${
-    signUp === undefined || signUpHere !== undefined
-      ? raw("")
-      : html`<p class="aside">
-          ${fill(ways.newHere, { site })}
-          <a href="${signUp}" ${isNewBrowser ? raw('class="button secondary"') : raw("")}>${ways.signUp}</a>
-        </p>`
+    signUp !== undefined &&
+    signUpHere === undefined &&
+    html`<p class="aside">
+      ${fill(ways.newHere, { site })}
+      <a href="${signUp}" ${isNewBrowser && raw('class="button secondary"')}>${ways.signUp}</a>
+    </p>`
   }`;
 };
 

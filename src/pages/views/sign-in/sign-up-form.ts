@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../parts/fields.ts";
@@ -30,7 +30,7 @@ export const signUpForm = (
   return html`<form method="post" action="${action}" class="stack">
     ${hidden("csrf", csrf)} ${checkedField(problems, { ...named, type: "text", autocomplete: "name", focused })}
     ${checkedField(problems, { ...addressed, type: "email", autocomplete: "username" })}
-    ${withoutPassword ? raw("") : newPasswordField(page, problems, { id: `${prefix}password`, label: field.password })}
+    ${!withoutPassword && newPasswordField(page, problems, { id: `${prefix}password`, label: field.password })}
     ${button(text.submit, { look: "primary" })}
   </form>`;
 };

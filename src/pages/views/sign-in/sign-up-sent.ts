@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
 import { button, field, hidden, notice } from "../parts/fields.ts";
@@ -25,7 +25,7 @@ export const signUpSent = (page: PageContext, view: SignUpSent): string => {
     width: "narrow",
     head: "bare",
     content: html`<h1>${text.title}</h1>
-      ${view.isAgain ? notice(text.sentAgain) : raw("")}
+      ${view.isAgain && notice(text.sentAgain)}
       <p class="lead">${fill(text.lead, { email: html`<strong>${foreign(view.email)}</strong>` })}</p>
       <form method="post" action="${view.action}" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("again", view.again)}

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
@@ -28,11 +28,10 @@ export const signedOut = (page: PageContext, { back, elsewhere }: SignedOut = {}
           : html`<p class="after"><a class="button primary" href="/sign-in">${text.again}</a></p>`
       }
       ${
-        elsewhere
-          ? html`<p class="after">
-              <a href="${elsewhere.address}">${fill(text.elsewhere, { provider: foreign(elsewhere.name) })}</a>
-            </p>`
-          : raw("")
+        elsewhere &&
+        html`<p class="after">
+          <a href="${elsewhere.address}">${fill(text.elsewhere, { provider: foreign(elsewhere.name) })}</a>
+        </p>`
       }`,
   });
 };

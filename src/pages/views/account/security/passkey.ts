@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { CreationOptions } from "../../../../islands/passkey/options.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -22,7 +22,7 @@ export const addPasskey = (page: PageContext & { member: Person }, view: AddPass
     content: html`<p class="back"><a href="/account/security">${overview.title}</a></p>
       <h1>${text.title}</h1>
       <p class="lead">${text.lead}</p>
-      ${view.problem ? problem("problem", text[view.problem]) : raw("")}
+      ${view.problem && problem("problem", text[view.problem])}
       ${passkeyForm(
         { action: "/account/security/passkeys/new", failed: passkey.failed, ceremony: "create", options: view.options },
         html`${hidden("csrf", view.csrf)} ${nameField(text.name, view)} ${button(text.submit, { look: "primary" })}`,
@@ -42,7 +42,7 @@ export const renamePasskey = (page: PageContext & { member: Person }, view: Rena
     width: "narrow",
     content: html`<p class="back"><a href="/account/security">${overview.title}</a></p>
       <h1>${text.title}</h1>
-      ${view.problem ? problem("problem", add[view.problem]) : raw("")}
+      ${view.problem && problem("problem", add[view.problem])}
       <form method="post" action="${view.action}" class="stack">
         ${hidden("csrf", view.csrf)} ${nameField(add.name, view)} ${button(text.submit, { look: "primary" })}
       </form>`,

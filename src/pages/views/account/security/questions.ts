@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden } from "../../parts/fields.ts";
@@ -44,7 +44,7 @@ export const removeFactor = (
     ...form,
     title: name === undefined ? text.app : fillPlain(text.passkey, { name }),
     lead: html`<p class="lead">${text.lead}</p>
-      ${isLast ? html`<p>${isRequired ? text.lastRequired : text.last}</p>` : raw("")}`,
+      ${isLast && html`<p>${isRequired ? text.lastRequired : text.last}</p>`}`,
     submit: text.submit,
   });
 };

@@ -36,13 +36,13 @@ export const security = (page: PageContext & { member: Person }, view: Security)
   return layout(page, {
     title: text.title,
     width: "narrow",
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <p class="back"><a href="/account">${textFor(page.locale).account.title}</a></p>
       <h1>${text.title}</h1>
       <p class="lead">${text.lead}</p>
       <p class="soft">${isProtected ? states.some : view.isOffered ? states.none : states.notOffered}</p>
-      ${view.isOffered || view.passkeys.length > 0 ? passkeysIn(page, view) : raw("")} ${appIn(page, view)}
-      ${isProtected ? codesIn(page, view) : raw("")}`,
+      ${(view.isOffered || view.passkeys.length > 0) && passkeysIn(page, view)} ${appIn(page, view)}
+      ${isProtected && codesIn(page, view)}`,
   });
 };
 
@@ -59,13 +59,13 @@ const passkeysIn = (page: PageContext, { passkeys, offersPasskeys, isOffered }: 
           </ul>`
     }
     ${
-      offersPasskeys && isOffered
-        ? html`<p class="after">
-            <a class="button ${passkeys.length === 0 ? "primary" : "secondary"}" href="/account/security/passkeys/new"
-              >${text.addPasskey}</a
-            >
-          </p>`
-        : raw("")
+      offersPasskeys &&
+      isOffered &&
+      html`<p class="after">
+        <a class="button ${passkeys.length === 0 ? "primary" : "secondary"}" href="/account/security/passkeys/new"
+          >${text.addPasskey}</a
+        >
+      </p>`
     }
   </section>`;
 };

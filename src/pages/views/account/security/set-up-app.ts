@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../../text/catalogue.ts";
 import { button, field, hidden, problem } from "../../parts/fields.ts";
@@ -30,7 +30,7 @@ export const setUpApp = (page: PageContext & { member: Person }, view: SetUpApp)
     width: "narrow",
     content: html`<p class="back"><a href="/account/security">${overview.title}</a></p>
       <h1>${text.title}</h1>
-      ${view.problem ? problem("problem", text[view.problem]) : raw("")}
+      ${view.problem && problem("problem", text[view.problem])}
       ${appForm(page, { ...view, action: "/account/security/app", fields: hidden("csrf", view.csrf), look: "primary" })}`,
   });
 };

@@ -36,15 +36,15 @@ export const setUpRequired = (page: PageContext & { member: Person }, view: SetU
     head: "bare",
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text.lead, { site: foreign(page.site.name) })}</p>
-      ${view.unsaved === undefined ? raw("") : html`<p class="prose">${text.kept}</p>`}
-      ${problems.map((found) => problem("problem", found))} ${passkey ? passkeyIn(page, view, passkey) : raw("")}
+      ${view.unsaved !== undefined && html`<p class="prose">${text.kept}</p>`}
+      ${problems.map((found) => problem("problem", found))} ${passkey && passkeyIn(page, view, passkey)}
       ${appIn(page, view)}
       <p class="aside after"><a href="/sign-out">${text.leave}</a></p>`,
   });
 };
 
 const fieldsOf = ({ csrf, unsaved }: SetUpRequired): Markup =>
-  html`${hidden("csrf", csrf)} ${unsaved === undefined ? raw("") : hidden("unsaved", unsaved)}`;
+  html`${hidden("csrf", csrf)} ${unsaved !== undefined && hidden("unsaved", unsaved)}`;
 
 const passkeyIn = (page: PageContext, view: SetUpRequired, passkey: NonNullable<SetUpRequired["passkey"]>): Markup => {
   const { add, page: overview, passkey: texts } = textFor(page.locale).security;
@@ -69,7 +69,7 @@ const appIn = (page: PageContext, view: SetUpRequired): Markup => {
   if (!view.passkey)
     return html`<h2>${overview.app}</h2>
       ${form}`;
-  return html`<details class="after" ${view.app.problem ? raw("open") : raw("")}>
+  return html`<details class="after" ${view.app.problem && raw("open")}>
     <summary>${overview.setUpApp}</summary>
     ${form}
   </details>`;

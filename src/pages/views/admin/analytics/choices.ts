@@ -14,7 +14,7 @@ export const choices = (label: string, offered: readonly Choice[]): Markup =>
     <ul class="inline">
       ${offered.map(
         ({ label, address, chosen }) =>
-          html`<li><a href="${address}" ${chosen ? raw('aria-current="true"') : raw("")}>${label}</a></li>`,
+          html`<li><a href="${address}" ${chosen && raw('aria-current="true"')}>${label}</a></li>`,
       )}
     </ul>
   </nav>`;

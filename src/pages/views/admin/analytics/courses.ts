@@ -12,6 +12,7 @@ import type { AdminPage } from "../layout.ts";
 import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";
 import { tally } from "./tally.ts";
 import { count, percentText } from "./values.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 /** Metrics of a course in a period. */
 export interface CourseRow {
@@ -40,13 +41,7 @@ export const coursesPage = (
       <h1>${text.pages.courses}</h1>
       <p class="lead">${text.courses.intro}</p>
       ${analyticsLinks(page.locale, analytics)}`,
-    content: html`${
-      view.courses.length === 0
-        ? html`<p class="prose soft after">${text.courses.none}</p>`
-        : html`<ul class="rows">
-            ${view.courses.map((course) => row(page.locale, analytics, course))}
-          </ul>`
-    }
+    content: html`${rowsOr(view.courses, (course) => row(page.locale, analytics, course), text.courses.none)}
     ${pager(page.locale, text.pages.courses, view.pages)}`,
   });
 };

@@ -58,8 +58,8 @@ export const division = (locale: Locale, view: Division): Markup => {
         )}
       </tbody>
     </table>
-    ${rows.some(({ suppressed }) => suppressed) ? html`<p class="aside after">${text.withheldNote}</p>` : raw("")}
-    ${omitted === 0 ? raw("") : html`<p class="aside after">${fillPlain(text.metric.omitted, { count: count(locale, omitted) })}</p>`}`;
+    ${rows.some(({ suppressed }) => suppressed) && html`<p class="aside after">${text.withheldNote}</p>`}
+    ${omitted !== 0 && html`<p class="aside after">${fillPlain(text.metric.omitted, { count: count(locale, omitted) })}</p>`}`;
 };
 
 const linked = (name: string, href: string | undefined): Markup =>

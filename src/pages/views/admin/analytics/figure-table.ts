@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -23,10 +23,9 @@ export const figureTable = (locale: Locale, { period }: AnalyticsContext, groups
       <th scope="row">${figureLink(locale, period, figure)}</th>
       <td class="value">${valueText(locale, figure, figure.value)}</td>
       ${
-        compares
-          ? html`<td>${isKnown ? changeText(locale, figure) : ""}</td>
-              <td class="was">${isKnown ? valueText(locale, figure, figure.previous) : ""}</td>`
-          : raw("")
+        compares &&
+        html`<td>${isKnown ? changeText(locale, figure) : ""}</td>
+          <td class="was">${isKnown ? valueText(locale, figure, figure.previous) : ""}</td>`
       }
     </tr>`;
   };
@@ -36,10 +35,9 @@ export const figureTable = (locale: Locale, { period }: AnalyticsContext, groups
         <th scope="col">${text.figure}</th>
         <th scope="col">${text.value}</th>
         ${
-          period.comparison === "none"
-            ? raw("")
-            : html`<th scope="col">${text.changed}</th>
-                <th scope="col" class="was">${text.comparisons[period.comparison].name}</th>`
+          period.comparison !== "none" &&
+          html`<th scope="col">${text.changed}</th>
+            <th scope="col" class="was">${text.comparisons[period.comparison].name}</th>`
         }
       </tr>
     </thead>
@@ -49,11 +47,10 @@ export const figureTable = (locale: Locale, { period }: AnalyticsContext, groups
         ({ heading, figures }) =>
           html`<tbody>
             ${
-              heading === undefined
-                ? raw("")
-                : html`<tr class="part">
-                    <th scope="rowgroup" colspan="${compares ? 4 : 2}">${heading}</th>
-                  </tr>`
+              heading !== undefined &&
+              html`<tr class="part">
+                <th scope="rowgroup" colspan="${compares ? 4 : 2}">${heading}</th>
+              </tr>`
             }
             ${figures.map(line)}
           </tbody>`,

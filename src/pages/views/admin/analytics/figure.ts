@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { MetricName } from "#domain/analytics/metrics.ts";
 
@@ -33,7 +33,7 @@ export const figureLink = (locale: Locale, period: Period, figure: Figure): Mark
 export const amount = (locale: Locale, period: Period, figure: Figure): Markup =>
   html`<p class="amount">
     <span class="value">${valueText(locale, figure, figure.value)}</span>
-    ${isCompared(period, figure) ? html`<span class="change">${change(locale, figure)}</span>` : raw("")}
+    ${isCompared(period, figure) && html`<span class="change">${change(locale, figure)}</span>`}
   </p>`;
 
 /** Without a comparison period or values there is nothing to compare. */

@@ -37,8 +37,8 @@ export const analyticsPage = (
   return adminLayout(page, {
     title: sheet.title,
     problem: wrong,
-    content: html`${sheet.head} ${periodChoice(page.locale, analytics)} ${wrong ? raw("") : sheet.content}
-    ${wrong ? raw("") : counted(page.locale, analytics)}`,
+    content: html`${sheet.head} ${periodChoice(page.locale, analytics)} ${!wrong && sheet.content}
+    ${!wrong && counted(page.locale, analytics)}`,
   });
 };
 
@@ -68,8 +68,8 @@ const periodChoice = (locale: Locale, analytics: AnalyticsContext): Markup => {
         chosen: name === length,
       })),
     )}
-    ${analytics.compares === false ? raw("") : against(locale, analytics)}
-    ${period.wrong.length > 0 ? raw("") : html`<p class="soft">${periodSaid(locale, period)}</p>`}
+    ${analytics.compares !== false && against(locale, analytics)}
+    ${period.wrong.length <= 0 && html`<p class="soft">${periodSaid(locale, period)}</p>`}
     ${ownPeriod(locale, analytics)}
   </div>`;
 };
@@ -105,7 +105,7 @@ const ownPeriod = (locale: Locale, { period, path, more = {}, compares }: Analyt
       value: period.length === "own" ? period.typed[name] : period[name === "from" ? "first" : "last"],
       problem: period.wrong.includes(name) ? text.problems[name] : undefined,
     });
-  return html`<details ${period.length === "own" ? raw("open") : raw("")}>
+  return html`<details ${period.length === "own" && raw("open")}>
     <summary>${text.own}</summary>
     <form method="get" action="${path}" class="filters">
       ${hidden("period", "own")} ${Object.entries(more).map(([name, value]) => hidden(name, value))} ${end("from")}

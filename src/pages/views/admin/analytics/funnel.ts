@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -44,11 +44,10 @@ export const funnel = (locale: Locale, { lectures }: Funnel): Markup => {
         ([section, within]) =>
           html`<tbody>
             ${
-              section === null
-                ? raw("")
-                : html`<tr class="part">
-                    <th scope="rowgroup" colspan="4">${foreign(section)}</th>
-                  </tr>`
+              section !== null &&
+              html`<tr class="part">
+                <th scope="rowgroup" colspan="4">${foreign(section)}</th>
+              </tr>`
             }
             ${within.map((lecture) => row(locale, lecture))}
           </tbody>`,

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Dimension } from "#domain/analytics/dimensions.ts";
 import type { MetricName } from "#domain/analytics/metrics.ts";
@@ -37,7 +37,7 @@ export const metricPage = (page: AdminPage, analytics: AnalyticsContext, view: M
       <p class="lead">${about}</p>`,
     content: html`${view.panels.length === 0 ? html`<p class="prose soft after">${text.noSales}</p>` : key(page.locale, period)}
     ${view.panels.map((panel, index) => large(page, analytics, panel, `chart-${index + 1}`))}
-    ${view.dimensions.length === 0 ? raw("") : divided(page, analytics, view)}`,
+    ${view.dimensions.length !== 0 && divided(page, analytics, view)}`,
   });
 };
 
@@ -49,7 +49,7 @@ const large = (
 ): Markup => {
   const title = figureName(locale, figure);
   return html`<section class="panel after">
-    ${figure.currency === null ? raw("") : html`<h2>${title}</h2>`} ${amount(locale, period, figure)}
+    ${figure.currency !== null && html`<h2>${title}</h2>`} ${amount(locale, period, figure)}
     ${trend(locale, period, { ...figure, ...values, id, title, size: "large" })}
   </section>`;
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { cutShort, type Period } from "../../../admin/analytics/period.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
@@ -31,8 +31,8 @@ export const key = (locale: Locale, period: Period): Markup => {
   const { key: text } = textFor(locale).admin.analytics;
   return html`<ul class="key" aria-hidden="true">
     <li>${sample("line")}${text.now}</li>
-    ${comparison === "none" ? raw("") : html`<li>${sample("before")}${text.before[comparison]}</li>`}
-    ${cut.first || cut.last ? html`<li>${sample("cut")}${text.cut}</li>` : raw("")}
+    ${comparison !== "none" && html`<li>${sample("before")}${text.before[comparison]}</li>`}
+    ${(cut.first || cut.last) && html`<li>${sample("cut")}${text.cut}</li>`}
   </ul>`;
 };
 

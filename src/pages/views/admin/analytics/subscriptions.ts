@@ -1,5 +1,5 @@
 import { currencyName } from "#lib/text/formats.ts";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
@@ -45,7 +45,7 @@ export const subscriptionsPage = (
         ${tally(text.subscriptions.started, count(locale, view.started))}
         ${tally(text.subscriptions.ended, count(locale, view.ended))}
       </dl>
-      ${view.currencies.length === 0 ? html`<p class="prose soft after">${text.subscriptions.none}</p>` : raw("")}
+      ${view.currencies.length === 0 && html`<p class="prose soft after">${text.subscriptions.none}</p>`}
       ${view.currencies.map((one, index) => inCurrency(locale, analytics, one, `chart-${index + 1}`))}`,
   });
 };
@@ -68,8 +68,8 @@ const inCurrency = (locale: Locale, { period }: AnalyticsContext, one: Recurring
   return html`<h2>${title}</h2>
     <dl class="tallies large">
       ${tally(text.recurring, money(one.mrr))} ${tally(text.subscribers, count(locale, one.payingSubscribers))}
-      ${one.averageRevenuePerUser === null ? raw("") : tally(text.perMember, money(one.averageRevenuePerUser))}
-      ${one.netChurnPercent === null ? raw("") : tally(text.netChurn, percentText(locale, one.netChurnPercent))}
+      ${one.averageRevenuePerUser !== null && tally(text.perMember, money(one.averageRevenuePerUser))}
+      ${one.netChurnPercent !== null && tally(text.netChurn, percentText(locale, one.netChurnPercent))}
     </dl>
     ${trend(locale, period, { ...measure, ...one.trend, id, title: `${text.recurring}: ${title}`, size: "large" })}
     <table class="measures">

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { cutShort, type Period } from "../../../admin/analytics/period.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
@@ -61,7 +61,7 @@ export const trend = (locale: Locale, period: Period, drawn: Drawn): Markup => {
           <tr>
             <th scope="col">${text.intervals[period.interval]}</th>
             <th scope="col">${text.value}</th>
-            ${compares ? html`<th scope="col">${text.comparisons[period.comparison].name}</th>` : raw("")}
+            ${compares && html`<th scope="col">${text.comparisons[period.comparison].name}</th>`}
           </tr>
         </thead>
         <tbody>
@@ -70,7 +70,7 @@ export const trend = (locale: Locale, period: Period, drawn: Drawn): Markup => {
               html`<tr>
                 <th scope="row">${name}</th>
                 <td>${valueText(locale, drawn, value)}</td>
-                ${compares ? html`<td>${valueText(locale, drawn, before)}</td>` : raw("")}
+                ${compares && html`<td>${valueText(locale, drawn, before)}</td>`}
               </tr>`,
           )}
         </tbody>

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
 import { maxDays } from "#oauth/api-keys/api-key.ts";
@@ -34,7 +34,7 @@ export const apiKeyForm = (page: AdminPage, { id, offered, typed, wrong }: ApiKe
     title: text.title,
     problem: wrong.length > 0,
     content: html`<h1>${text.title}</h1>
-      ${wrong.length > 0 ? problem("problem", whole ? text[whole] : text.problem) : raw("")}
+      ${wrong.length > 0 && problem("problem", whole ? text[whole] : text.problem)}
       <form method="post" action="${path}/new" class="stack roomy">
         ${hidden("csrf", page.csrf)} ${hidden("id", id)}
         ${textField({

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { ApiKey } from "#oauth/api-keys/api-key.ts";
 
@@ -9,6 +9,7 @@ import { button, hidden, notice } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 /** With the encoded id: `key_…`. */
 type Row = Omit<ApiKey, "memberId" | "revokedAt">;
@@ -24,18 +25,11 @@ export const apiKeys = (
   const title = sections.apiKeys.name;
   return adminLayout(page, {
     title,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <h1>${title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
       <p class="after"><a class="button primary" href="${path}/new">${text.add}</a></p>
-      ${
-        view.keys.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>`
-          : html`<ul class="rows">
-              ${view.keys.map((key) => row(page, key))}
-            </ul>`
-      }
-      ${pager(page.locale, title, view.pages)}`,
+      ${rowsOr(view.keys, (key) => row(page, key), text.none)} ${pager(page.locale, title, view.pages)}`,
   });
 };
 
@@ -51,25 +45,20 @@ const row = (page: Dated, key: Row): Markup => {
         <li>${fill(text.of, { person: foreign(memberName ?? memberEmail ?? "") })}</li>
         <li>${fill(text.created, { time: timestamp(page, createdAt) })}</li>
         ${
-          status === "revoked"
-            ? raw("")
-            : html`<li>
-                ${fill(text[status === "active" ? "expires" : "expired"], { time: timestamp(page, expiresAt) })}
-              </li>`
+          status !== "revoked" &&
+          html`<li>
+            ${fill(text[status === "active" ? "expires" : "expired"], { time: timestamp(page, expiresAt) })}
+          </li>`
         }
         <li>${lastUse(page, key)}</li>
       </ul>
       <p class="soft">${text.permissions}: ${key.scopes.map((scope) => html`<code>${scope}</code> `)}</p>
     </div>
     ${
-      status === "active"
-        ? html`<a
-            class="button secondary"
-            href="${path}/${id}/revoke"
-            aria-label="${fillPlain(text.revokeOf, { name })}"
-            >${text.revoke}</a
-          >`
-        : raw("")
+      status === "active" &&
+      html`<a class="button secondary" href="${path}/${id}/revoke" aria-label="${fillPlain(text.revokeOf, { name })}"
+        >${text.revoke}</a
+      >`
     }
   </li>`;
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { timestamp } from "#pages/views/parts/dates.ts";
 import { fill, fillPlain, foreign, type Markup } from "#pages/views/parts/markup.ts";
@@ -33,6 +33,6 @@ export const secretView = (page: AdminPage, { text, name, of, secret, until, nex
           <dd class="mono copied foreign">${secret}</dd>
         </div>
       </dl>
-      ${until ? html`<p class="after">${fill(text.until, { time: timestamp(page, until) })}</p>` : raw("")}
+      ${until && html`<p class="after">${fill(text.until, { time: timestamp(page, until) })}</p>`}
       <p class="after"><a class="button primary" href="${next}">${text.done}</a></p>`,
   });

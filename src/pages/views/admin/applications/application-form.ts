@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
 import type { Audience } from "#oauth/clients/audience.ts";
@@ -47,14 +47,14 @@ export const applicationForm = (page: AdminPage, view: ApplicationForm): string 
     title,
     problem: view.problems.length > 0 || view.conflict === true,
     content: html`<h1>${title}</h1>
-      ${view.conflict ? problem("problem", text.conflict) : raw("")}
-      ${view.problems.length > 0 ? problem("problem", text.problem) : raw("")}
+      ${view.conflict && problem("problem", text.conflict)}
+      ${view.problems.length > 0 && problem("problem", text.problem)}
       <dl class="entries">
         <div class="entry">
           <dt>${text.audience}</dt>
           <dd>
             <p>${audiences[view.audience]}</p>
-            ${view.of.kind === "existing" ? html`<p class="soft">${text.fixed}</p>` : raw("")}
+            ${view.of.kind === "existing" && html`<p class="soft">${text.fixed}</p>`}
           </dd>
         </div>
       </dl>
@@ -101,9 +101,9 @@ const fields = (page: AdminPage, view: ApplicationForm): Markup => {
     accept: "image/png,image/jpeg,image/webp",
   })}
   ${
-    view.of.kind === "existing" && view.of.hasLogo
-      ? checkbox({ name: "remove_logo", label: text.removeLogo, checked: false })
-      : raw("")
+    view.of.kind === "existing" &&
+    view.of.hasLogo &&
+    checkbox({ name: "remove_logo", label: text.removeLogo, checked: false })
   }
   ${textArea({
     name: "redirect_uris",
@@ -124,8 +124,8 @@ const fields = (page: AdminPage, view: ApplicationForm): Markup => {
     rows: 2,
     code: true,
   })}
-  ${view.of.kind === "new" ? kinds(page, view) : raw("")}
-  ${view.of.kind === "new" || view.of.confidential ? introspection(page, view) : raw("")}
+  ${view.of.kind === "new" && kinds(page, view)}
+  ${(view.of.kind === "new" || view.of.confidential) && introspection(page, view)}
   ${choices(
     {
       name: "scopes",
@@ -146,7 +146,7 @@ const introspection = (page: AdminPage, view: ApplicationForm): Markup => {
     hint: text.introspectsHint,
     checked: view.typed.introspectsAllTokens,
   })}
-  ${found ? problem("introspects_all_tokens-problem", found) : raw("")}`;
+  ${found && problem("introspects_all_tokens-problem", found)}`;
 };
 
 const examples = {

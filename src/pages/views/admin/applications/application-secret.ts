@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { applicationsPath } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -37,11 +37,10 @@ export const secretReplacement = (
       <p class="lead">${text.explanation}</p>
       <p class="prose">${text.leaked}</p>
       ${
-        view.previousUntil
-          ? html`<p class="prose">
-              <strong>${fill(text.previous, { time: timestamp(page, view.previousUntil) })}</strong>
-            </p>`
-          : raw("")
+        view.previousUntil &&
+        html`<p class="prose">
+          <strong>${fill(text.previous, { time: timestamp(page, view.previousUntil) })}</strong>
+        </p>`
       }
       <form method="post" action="${address}/secret" class="actions">
         ${hidden("csrf", page.csrf)} ${hidden("version", String(view.version))}

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { formatScopes } from "#access/scopes.ts";
 import type { Application } from "#oauth/applications/application.ts";
@@ -31,7 +31,7 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
   const address = `${applicationsPath}/${view.id}`;
   return adminLayout(page, {
     title: view.name,
-    content: html`${view.notice ? notice(all.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(all.notice[view.notice])}
       <div class="head-with-logo">
         ${mark(view)}
         <h1>${foreign(view.name)}</h1>
@@ -40,7 +40,7 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
         ${listEntry(text.clientId, html`<span class="mono copied foreign">${view.id}</span>`)}
         ${listEntry(text.secret, secret(page, view))} ${listEntry(text.audience, all.audience[view.audience])}
         ${listEntry(text.kind, all.kind[view.confidential ? "confidential" : "public"])}
-        ${view.description ? listEntry(text.description, html`<p class="written foreign">${view.description}</p>`) : raw("")}
+        ${view.description && listEntry(text.description, html`<p class="written foreign">${view.description}</p>`)}
         ${listEntry(
           text.redirectUris,
           html`<ul>
@@ -48,22 +48,21 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
           </ul>`,
         )}
         ${
-          view.postLogoutRedirectUris.length > 0
-            ? listEntry(
-                text.postLogoutRedirectUris,
-                html`<ul>
-                  ${view.postLogoutRedirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
-                </ul>`,
-              )
-            : raw("")
+          view.postLogoutRedirectUris.length > 0 &&
+          listEntry(
+            text.postLogoutRedirectUris,
+            html`<ul>
+              ${view.postLogoutRedirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
+            </ul>`,
+          )
         }
-        ${view.introspectsAllTokens ? listEntry(text.introspection, html`<p>${text.introspectsAll}</p>`) : raw("")}
+        ${view.introspectsAllTokens && listEntry(text.introspection, html`<p>${text.introspectsAll}</p>`)}
         ${listEntry(text.scope, html`<span class="mono copied">${formatScopes(view.scopes)}</span>`)}
         ${listEntry(all.created, timestamp(page, view.createdAt))}
       </dl>
       <div class="actions">
         <a class="button primary" href="${address}/edit">${text.edit}</a>
-        ${view.confidential ? html`<a class="button secondary" href="${address}/secret">${text.replaceSecret}</a>` : raw("")}
+        ${view.confidential && html`<a class="button secondary" href="${address}/secret">${text.replaceSecret}</a>`}
         <a class="button secondary" href="${address}/delete">${text.delete}</a>
       </div>
       <h2>${text.usage}</h2>
@@ -77,7 +76,7 @@ const secret = (page: AdminPage, { confidential, overlaps, previousSecretExpires
   const { show: text } = textFor(page.locale).admin.applications;
   if (!confidential) return html`<p>${text.noSecret}</p>`;
   return html`<p>${text.secretHidden}</p>
-    ${overlaps && until ? html`<p>${fill(text.previousSecret, { time: timestamp(page, until) })}</p>` : raw("")}`;
+    ${overlaps && until && html`<p>${fill(text.previousSecret, { time: timestamp(page, until) })}</p>`}`;
 };
 
 const usage = (page: AdminPage, { members, connections, lastUsedAt, agentSince }: Usage): Markup => {
@@ -90,6 +89,6 @@ const usage = (page: AdminPage, { members, connections, lastUsedAt, agentSince }
         <p class="soft">${all.show.connectionsHint}</p>`,
     )}
     ${listEntry(all.lastUsed, lastUsedAt ? timestamp(page, lastUsedAt) : all.neverUsed)}
-    ${agentSince ? listEntry(agent.term, fill(agent.since, { time: timestamp(page, agentSince) })) : raw("")}
+    ${agentSince && listEntry(agent.term, fill(agent.since, { time: timestamp(page, agentSince) }))}
   </dl>`;
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Application } from "#oauth/applications/application.ts";
 import { maxCounted, type Usage } from "#oauth/applications/usage.ts";
@@ -12,6 +12,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { countOf } from "../parts/counts.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 export type ApplicationRow = Pick<Application, "name" | "audience" | "confidential" | "logo"> & {
   /** Encoded id: `cli_…`. */
@@ -31,13 +32,7 @@ export const applications = (page: AdminPage, view: Applications): string => {
       <h1>${title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
       <p class="after"><a class="button primary" href="${applicationsPath}/new">${text.register}</a></p>
-      ${
-        view.applications.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>`
-          : html`<ul class="rows">
-              ${view.applications.map((application) => row(page, application))}
-            </ul>`
-      }
+      ${rowsOr(view.applications, (application) => row(page, application), text.none)}
       ${pager(page.locale, title, view.pages)}`,
   });
 };
@@ -58,7 +53,7 @@ const row = (page: Dated, application: ApplicationRow): Markup => {
         <li>
           ${usage.lastUsedAt ? fill(text.lastUsedAt, { time: timestamp(page, usage.lastUsedAt) }) : text.neverUsed}
         </li>
-        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, usage.agentSince) })}</li>`}
+        ${usage.agentSince !== null && html`<li>${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, usage.agentSince) })}</li>`}
       </ul>
     </div>
   </li>`;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { maxCounted } from "#oauth/applications/usage.ts";
 import type { RegisteredApplication } from "#oauth/registered-applications/operations.ts";
@@ -11,6 +11,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { countOf } from "../parts/counts.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 /** With the encoded id: `cli_…`. */
 type Row = RegisteredApplication;
@@ -25,16 +26,10 @@ export const registered = (page: AdminPage, view: Registered): string => {
   const title = sections.registered.name;
   return adminLayout(page, {
     title,
-    content: html`${view.deleted ? notice(text.deleted) : raw("")}
+    content: html`${view.deleted && notice(text.deleted)}
       <h1>${title}</h1>
       <p class="lead">${text.intro}</p>
-      ${
-        view.applications.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>`
-          : html`<ul class="rows">
-              ${view.applications.map((application) => row(page, application))}
-            </ul>`
-      }
+      ${rowsOr(view.applications, (application) => row(page, application), text.none)}
       ${pager(page.locale, title, view.pages)}`,
   });
 };
@@ -53,7 +48,7 @@ const row = (page: Dated, { id, name, redirectUris, createdAt, usage }: Row): Ma
         <li>${fill(text.since, { time: timestamp(page, createdAt) })}</li>
         <li>${fillPlain(text.members, { count: countOf(page.locale, usage.members, maxCounted.members) })}</li>
         <li>${usage.lastUsedAt ? fill(text.lastUsed, { time: timestamp(page, usage.lastUsedAt) }) : text.neverUsed}</li>
-        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, usage.agentSince) })}</li>`}
+        ${usage.agentSince !== null && html`<li>${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, usage.agentSince) })}</li>`}
       </ul>
     </div>
     <p><a class="button secondary" href="${path}/${id}/delete" aria-label="${label}">${text.remove}</a></p>

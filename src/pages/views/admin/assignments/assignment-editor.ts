@@ -52,9 +52,8 @@ export async function assignmentEditor(page: AdminPage, view: FormPage, editor: 
         </ul>
       </div>
       ${aroundLecture(page, lecture.place, editor.notice !== undefined)}
-      ${editor.notice ? html`${savedNotice(page, text.notices[editor.notice], { place: lecture.place, isPublication: editor.notice === "published" })} ${nextSteps(page, lecture.place)}` : raw("")}
-      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)} ${conflict(page, view)}
-      ${stateOf(page, editor)}
+      ${editor.notice && html`${savedNotice(page, text.notices[editor.notice], { place: lecture.place, isPublication: editor.notice === "published" })} ${nextSteps(page, lecture.place)}`}
+      ${view.refusal !== undefined && problem("problem", view.refusal)} ${conflict(page, view)} ${stateOf(page, editor)}
       <form method="post" action="${view.action}" class="stack derived lecture-editor">
         ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 || editor.isChanged })}
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
@@ -65,7 +64,7 @@ export async function assignmentEditor(page: AdminPage, view: FormPage, editor: 
             <h2 id="rules-of-assignment">${text.rules}</h2>
             ${number(form, "max_score", text.maxScore)} ${sumOfPoints(page, form)} ${dueDate(form, view.fields)}
             ${draw("submission_kinds", text.kinds)} ${draw("late_policy", text.late)}
-            <details class="rare" ${form.problems.has("metadata") ? raw("open") : raw("")}>
+            <details class="rare" ${form.problems.has("metadata") && raw("open")}>
               <summary>${derived.form.rare}</summary>
               ${draw("metadata")}
             </details>
@@ -73,7 +72,7 @@ export async function assignmentEditor(page: AdminPage, view: FormPage, editor: 
         </div>
         <div class="foot-of-form">
           ${button(text.save, { look: "primary" })}
-          ${lecture.isDraft ? button(text.saveAndPublish, { look: "secondary", name: "act", value: "publish" }) : raw("")}
+          ${lecture.isDraft && button(text.saveAndPublish, { look: "secondary", name: "act", value: "publish" })}
           <a class="button plain" href="${lecture.href}">${derived.form.cancel}</a>
         </div>
       </form>
@@ -109,7 +108,7 @@ const criteria = (page: AdminPage, form: FormView, { focusAt }: AssignmentEditor
   return html`<section class="stack" aria-labelledby="rubric">
     <h2 id="rubric">${text.criteria}</h2>
     <p class="hint">${text.criteriaHint}</p>
-    ${wrong === undefined ? raw("") : html`<p class="wrong">${wrong}</p>`}
+    ${wrong !== undefined && html`<p class="wrong">${wrong}</p>`}
     <l-rows data-name="rubric" data-max="50" data-row="${text.criterion}" data-add="${text.add}">
       ${hidden("rubric.count", String(next))}
       ${rows.map(({ number: used }, position) =>

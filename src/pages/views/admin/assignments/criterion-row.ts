@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden } from "../../parts/fields.ts";
@@ -26,9 +26,9 @@ export function criterionRow({ form, number, position, isFocused }: Criterion): 
     placedAt(form, `${name}.description`, text.description),
   ];
   return html`<div class="row-of-form criterion" id="${name}">
-    <fieldset ${wrong === undefined ? raw("") : html`aria-invalid="true" aria-describedby="${name}-problem"`}>
+    <fieldset ${wrong !== undefined && html`aria-invalid="true" aria-describedby="${name}-problem"`}>
       <legend>${fillPlain(text.criterion, { number: String(position + 1) })}</legend>
-      ${wrong === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${wrong}</p>`}
+      ${wrong !== undefined && html`<p id="${name}-problem" class="wrong">${wrong}</p>`}
       <div class="line-of-criterion">
         ${labelled(title, input(title, { type: "text", maxlength: "200", ...(isFocused && { autofocus: "" }) }))}
         ${labelled(points, input(points, { type: "text", inputmode: "numeric", size: "6" }))}

@@ -34,10 +34,10 @@ export function sumOfPoints({ locale }: AdminPage, { values }: FormView, offers?
     data-unequal="${text.unequal}"
     data-set="${text.setMax}"
   >
-    <p class="hint" ${offers ? raw('role="status"') : raw("")}>
+    <p class="hint" ${offers && raw('role="status"')}>
       ${count === 0 ? (offers ? text.none : "") : `${fillPlain(text.count, numbers)} ${text[isEqual ? "equal" : "unequal"]}`}
     </p>
-    ${offers ? html`<span ${state === "unequal" && points > 0 ? raw("") : raw("hidden")}>${set}</span>` : raw("")}
+    ${offers && html`<span ${!(state === "unequal" && points > 0) && raw("hidden")}>${set}</span>`}
   </l-rubric>`;
 }
 

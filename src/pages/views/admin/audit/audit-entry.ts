@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
 
@@ -29,24 +29,23 @@ export const auditEntry = (page: Dated, entry: AuditRow): Markup => {
       <h2>${wordOf(text.actions, entry.action)}</h2>
       <p>${actor(text, entry)}</p>
       ${
-        concerned.length === 0
-          ? raw("")
-          : html`<ul class="soft">
-              ${concerned.map(({ kind, name }) => html`<li>${fill(text.concerns, { kind, name })}</li>`)}
-            </ul>`
+        concerned.length !== 0 &&
+        html`<ul class="soft">
+          ${concerned.map(({ kind, name }) => html`<li>${fill(text.concerns, { kind, name })}</li>`)}
+        </ul>`
       }
       <ul class="facts">
         <li>${timestamp(page, entry.at)}</li>
-        ${entry.address === null ? raw("") : html`<li>${fill(text.address, { address: code(entry.address) })}</li>`}
+        ${entry.address !== null && html`<li>${fill(text.address, { address: code(entry.address) })}</li>`}
       </ul>
     </div>
     <details>
       <summary>${text.details}</summary>
       <dl class="particulars">
         ${particular(text.recordedAs, code(entry.action))}
-        ${entry.requestId === null ? raw("") : particular(text.request, code(entry.requestId))}
+        ${entry.requestId !== null && particular(text.request, code(entry.requestId))}
         ${particular(text.entry, code(entry.id))}
-        ${entry.resource?.id ? particular(resourceType(text, entry), code(entry.resource.id)) : raw("")}
+        ${entry.resource?.id && particular(resourceType(text, entry), code(entry.resource.id))}
         ${Object.entries(entry.details).map(([name, value]) => particular(code(name), written(value)))}
       </dl>
       ${ways(text, entry)}
@@ -129,9 +128,8 @@ const ways = (text: Text, entry: AuditRow): Markup => {
   const { action, member, client } = entry;
   const tool = detail(entry, "tool");
   return html`<ul class="inline ways">
-    ${way("action", action, text.only.action)} ${member ? way("member", member.id, text.only.member) : raw("")}
-    ${client ? way("application", client.id, text.only.client) : raw("")}
-    ${tool === null ? raw("") : way("tool", tool, text.only.tool)}
+    ${way("action", action, text.only.action)} ${member && way("member", member.id, text.only.member)}
+    ${client && way("application", client.id, text.only.client)} ${tool !== null && way("tool", tool, text.only.tool)}
   </ul>`;
 };
 

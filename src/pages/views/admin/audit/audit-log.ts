@@ -9,6 +9,7 @@ import { pager, type Pages } from "../../parts/pager.ts";
 import { type AuditRow, auditEntry } from "./audit-entry.ts";
 import { filterField, filterSelect } from "../parts/filter-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 export type AuditLog = {
   entries: readonly AuditRow[];
@@ -27,14 +28,7 @@ export const auditLog = (page: AdminPage, view: AuditLog): string => {
     problem: view.wrong.length > 0,
     content: html`<h1>${title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${filters(page, view)}
-      ${
-        view.entries.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>`
-          : html`<ul class="rows">
-              ${view.entries.map((entry) => auditEntry(page, entry))}
-            </ul>`
-      }
+      ${filters(page, view)} ${rowsOr(view.entries, (entry) => auditEntry(page, entry), text.none)}
       ${pager(page.locale, title, view.pages)}`,
   });
 };
@@ -52,7 +46,7 @@ const filters = (page: AdminPage, { typed, wrong }: AuditLog): Markup => {
       value: typed[name] ?? "",
       problem: wrong.includes(name) ? text.problems[name] : undefined,
     });
-  return html`<details class="narrowing" ${narrowed ? raw("open") : raw("")}>
+  return html`<details class="narrowing" ${narrowed && raw("open")}>
     <summary>${text.narrow}</summary>
     <form method="get" action="${path}" class="filters">
       ${filterSelect({
@@ -67,7 +61,7 @@ const filters = (page: AdminPage, { typed, wrong }: AuditLog): Markup => {
       ${field("from", "date", text.filters.dayHint)} ${field("to", "date", text.filters.dayHint)}
       <div class="actions">
         ${button(text.filters.apply, { look: "secondary" })}
-        ${narrowed ? html`<a href="${path}">${text.filters.reset}</a>` : raw("")}
+        ${narrowed && html`<a href="${path}">${text.filters.reset}</a>`}
       </div>
     </form>
   </details>`;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { typedKeys } from "#lib/json/typed-object.ts";
 
@@ -39,7 +39,7 @@ export const certificatePage = (page: AdminPage, view: CertificateView): string 
   return adminLayout(page, {
     title: fillPlain(text.title, { student }),
     problem: view.isRefused,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <h1>${fill(text.title, { student: view.studentName === null ? student : foreign(student) })}</h1>
       ${facts(page, view)}
       <p class="after"><a href="${new URL(view.url).pathname}">${text.open}</a></p>
@@ -79,7 +79,7 @@ const revocation = (page: AdminPage, view: CertificateView): Markup => {
     ${form(
       page,
       view,
-      html`${view.isRefused ? problem("problem", text.problem) : raw("")}
+      html`${view.isRefused && problem("problem", text.problem)}
         ${textArea({
           name: "reason",
           label: text.reason,

@@ -9,6 +9,7 @@ import { button, hidden, notice } from "../../parts/fields.ts";
 import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 export const certificateNotices = typedKeys(textFor("en").admin.resources.certificates.courseNotice);
 
@@ -33,16 +34,10 @@ export const certificatesOfCourses = (page: AdminPage, view: CertificatesOfCours
   const { certificates: text } = textFor(page.locale).admin.resources;
   return adminLayout(page, {
     title: text.courses,
-    content: html`${view.notice ? notice(text.courseNotice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.courseNotice[view.notice])}
       <h1>${text.courses}</h1>
       <p class="prose">${text.lead}</p>
-      ${
-        view.courses.length === 0
-          ? html`<p class="prose soft after">${text.noCourses}</p>`
-          : html`<ul class="rows">
-              ${view.courses.map((course) => row(page, course))}
-            </ul>`
-      }
+      ${rowsOr(view.courses, (course) => row(page, course), text.noCourses)}
       ${pager(page.locale, text.courses, view.pages)}`,
   });
 };
@@ -80,6 +75,6 @@ const choicesOf = ({ locale }: AdminPage, { months }: Course): Markup => {
         : value === 0
           ? choices.unlimited
           : fillPlain(choices.months, { months: String(value) });
-    return html`<option value="${value ?? ""}" ${value === months ? raw("selected") : raw("")}>${label}</option>`;
+    return html`<option value="${value ?? ""}" ${value === months && raw("selected")}>${label}</option>`;
   })}`;
 };

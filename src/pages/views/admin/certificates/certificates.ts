@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -13,6 +13,7 @@ import { filterLinks } from "../parts/filter-links.ts";
 import { actionLinks } from "../derived/action-links.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { linked } from "../parts/linked.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 type Text = Catalogue["admin"]["resources"]["certificates"];
 
@@ -50,14 +51,8 @@ export const certificateList = (page: AdminPage, view: CertificateList): string 
     content: html`<h1>${text.section.name}</h1>
       <p class="lead">${text.intro}</p>
       <p><a href="${certificatesOfCoursesPath}">${text.courses}</a></p>
-      ${view.creation ? actionLinks(page, [view.creation]) : raw("")} ${filters(text, view)}
-      ${
-        view.certificates.length === 0
-          ? nothing(text, view)
-          : html`<ul class="rows">
-              ${view.certificates.map((certificate) => row(page, certificate))}
-            </ul>`
-      }
+      ${view.creation && actionLinks(page, [view.creation])} ${filters(text, view)}
+      ${rowsOr(view.certificates, (certificate) => row(page, certificate), nothing(text, view))}
       ${pager(page.locale, text.section.name, view.pages)}`,
   });
 };

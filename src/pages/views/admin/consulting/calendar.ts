@@ -46,13 +46,12 @@ export const consultingCalendar = (page: AdminPage, view: ConsultingCalendarView
         <h1>${text.title}</h1>
         <ul class="acts">
           <li><a href="${view.bookings}">${text.all}</a></li>
-          ${view.edit === undefined ? raw("") : html`<li><a class="button secondary" href="${view.edit}">${text.availability}</a></li>`}
-          ${view.book === undefined ? raw("") : html`<li><a class="button primary" href="${view.book}">${text.book}</a></li>`}
+          ${view.edit !== undefined && html`<li><a class="button secondary" href="${view.edit}">${text.availability}</a></li>`}
+          ${view.book !== undefined && html`<li><a class="button primary" href="${view.book}">${text.book}</a></li>`}
         </ul>
       </div>
       <p class="lead">${fill(text.lead, { service: foreign(service.name), zone: page.timeZone })}</p>
-      ${view.isDraft ? html`<p>${text.draft}</p>` : raw("")}
-      ${view.hasTimes ? raw("") : html`<p>${text.noAvailability}</p>`}
+      ${view.isDraft && html`<p>${text.draft}</p>`} ${!view.hasTimes && html`<p>${text.noAvailability}</p>`}
       ${filterLinks({
         label: text.views,
         filters: ["month", "week"] as const,
@@ -68,11 +67,11 @@ export const consultingCalendar = (page: AdminPage, view: ConsultingCalendarView
           <li><a class="button secondary" href="${at(range.next)}" rel="next">${text.next}</a></li>
         </ul>
       </div>
-      ${view.days.some((day) => day.open.length > 0 || day.sessions.length > 0 || day.isException) ? raw("") : html`<p class="soft">${text.none}</p>`}
+      ${!view.days.some((day) => day.open.length > 0 || day.sessions.length > 0 || day.isException) && html`<p class="soft">${text.none}</p>`}
       <ol class="calendar">
         ${view.days.map((day) => dayView(page, day))}
       </ol>
-      ${view.hasMore ? html`<p class="soft">${fillPlain(text.more, { count: "200" })}</p>` : raw("")}`,
+      ${view.hasMore && html`<p class="soft">${fillPlain(text.more, { count: "200" })}</p>`}`,
   });
 };
 
@@ -101,22 +100,20 @@ const dayView = (page: AdminPage, day: CalendarDay<Session>): Markup => {
   );
   return html`<li class="${looks.join(" ")}">
     <h3>
-      <time datetime="${date}" ${isToday ? raw('aria-current="date"') : raw("")}>${heading.format(dayOf(date))}</time>
+      <time datetime="${date}" ${isToday && raw('aria-current="date"')}>${heading.format(dayOf(date))}</time>
     </h3>
-    ${isException ? html`<p class="soft">${open.length === 0 ? `${text.exception}: ${text.closed}` : text.exception}</p>` : raw("")}
+    ${isException && html`<p class="soft">${open.length === 0 ? `${text.exception}: ${text.closed}` : text.exception}</p>`}
     ${
-      open.length === 0
-        ? raw("")
-        : html`<p class="open-hours">
-            <span class="spoken">${text.open}: </span>${open.map((span) => spanText(page, span)).join(", ")}
-          </p>`
+      open.length !== 0 &&
+      html`<p class="open-hours">
+        <span class="spoken">${text.open}: </span>${open.map((span) => spanText(page, span)).join(", ")}
+      </p>`
     }
     ${
-      sessions.length === 0
-        ? raw("")
-        : html`<ul aria-label="${text.booked}">
-            ${sessions.map((session) => sessionView(page, session))}
-          </ul>`
+      sessions.length !== 0 &&
+      html`<ul aria-label="${text.booked}">
+        ${sessions.map((session) => sessionView(page, session))}
+      </ul>`
     }
   </li>`;
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { typedKeys } from "#lib/json/typed-object.ts";
 
@@ -25,6 +25,6 @@ export const assistantView = (
 ${fillPlain(text.sentences[topic], { course, address, server })}</pre>
         </details>`,
     )}
-    ${connect === undefined ? raw("") : html`<p class="ways"><a href="${connect}">${text.connect}</a></p>`}
+    ${connect !== undefined && html`<p class="ways"><a href="${connect}">${text.connect}</a></p>`}
   </section>`;
 };

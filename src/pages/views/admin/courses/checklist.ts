@@ -41,39 +41,35 @@ export const checklistView = (page: AdminPage, view: ChecklistView, included: Ma
   return html`<section class="panel checklist" aria-labelledby="checklist">
     <h2 id="checklist">${view.isPublished ? text.titlePublished : text.title}</h2>
     ${
-      view.isPublished
-        ? raw("")
-        : html`<p class="soft">
-            ${view.publishable ? (open.length === 0 ? text.ready : text.readyWith) : fillPlain(text.missing, { count: String(needed.length) })}
-          </p>`
+      !view.isPublished &&
+      html`<p class="soft">
+        ${view.publishable ? (open.length === 0 ? text.ready : text.readyWith) : fillPlain(text.missing, { count: String(needed.length) })}
+      </p>`
     }
     <ul class="checks">
       ${open.toSorted((one, other) => Number(other.required) - Number(one.required)).map((one) => openCheck(page, one, view.publishingLectures))}
     </ul>
-    ${view.wholeCourse ? raw("") : html`<p class="hint">${text.notAll}</p>`} ${view.isPublished ? raw("") : included}
+    ${!view.wholeCourse && html`<p class="hint">${text.notAll}</p>`} ${!view.isPublished && included}
     ${
-      next?.href === undefined
-        ? raw("")
-        : html`<p class="after">
-            <a class="button primary" href="${next.href}">${fillPlain(text.next, { step: checks[next.check] })}</a>
-          </p>`
+      next?.href !== undefined &&
+      html`<p class="after">
+        <a class="button primary" href="${next.href}">${fillPlain(text.next, { step: checks[next.check] })}</a>
+      </p>`
     }
     ${
-      done.length === 0
-        ? raw("")
-        : html`<details class="rare">
-            <summary>${fillPlain(text.done, { count: String(done.length) })}</summary>
-            <ul class="checks">
-              ${done.map(({ check }) => html`<li><span class="tick" aria-hidden="true">✓</span> ${valueLabel(page.locale, "check", check)}</li>`)}
-            </ul>
-          </details>`
+      done.length !== 0 &&
+      html`<details class="rare">
+        <summary>${fillPlain(text.done, { count: String(done.length) })}</summary>
+        <ul class="checks">
+          ${done.map(({ check }) => html`<li><span class="tick" aria-hidden="true">✓</span> ${valueLabel(page.locale, "check", check)}</li>`)}
+        </ul>
+      </details>`
     }
     ${
-      view.publishing === undefined
-        ? raw("")
-        : html`<form method="post" action="${view.publishing}">
-            ${hidden("csrf", page.csrf)} ${button(text.publish, { look: "primary" })}
-          </form>`
+      view.publishing !== undefined &&
+      html`<form method="post" action="${view.publishing}">
+        ${hidden("csrf", page.csrf)} ${button(text.publish, { look: "primary" })}
+      </form>`
     }
   </section>`;
 };
@@ -83,24 +79,21 @@ const openCheck = (page: AdminPage, one: ChecklistView["checks"][number], publis
   const { check, required, href, lectures, lectureCount } = one;
   const more = lectureCount - lectures.length;
   return html`<li>
-    <span class="tag" ${required ? raw('data-tone="bad"') : raw("")}
-      >${required ? text.required : text.recommended}</span
-    >
+    <span class="tag" ${required && raw('data-tone="bad"')}>${required ? text.required : text.recommended}</span>
     ${href === undefined ? checks[check] : html`<a href="${href}">${checks[check]}</a>`}
     ${
-      lectures.length === 0
-        ? raw("")
-        : html`<ul>
-            ${lectures.map(({ href: lecture, title }) => html`<li>${linked(lecture, title)}</li>`)}
-            ${more > 0 ? html`<li class="soft">${fillPlain(text.more, { count: String(more) })}</li>` : raw("")}
-          </ul>`
+      lectures.length !== 0 &&
+      html`<ul>
+        ${lectures.map(({ href: lecture, title }) => html`<li>${linked(lecture, title)}</li>`)}
+        ${more > 0 && html`<li class="soft">${fillPlain(text.more, { count: String(more) })}</li>`}
+      </ul>`
     }
     ${
-      check === "drafts" && publishing !== undefined
-        ? html`<form method="post" action="${publishing}">
-            ${hidden("csrf", page.csrf)} ${button(text.publishLectures, { look: "secondary" })}
-          </form>`
-        : raw("")
+      check === "drafts" &&
+      publishing !== undefined &&
+      html`<form method="post" action="${publishing}">
+        ${hidden("csrf", page.csrf)} ${button(text.publishLectures, { look: "secondary" })}
+      </form>`
     }
   </li>`;
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Field } from "../../../admin/derived/fields.ts";
 import { drawField, formLayout, type FormPage, zoneHint } from "../derived/form-page.ts";
@@ -22,7 +22,7 @@ export function newCourse(page: AdminPage, view: FormPage, { isPriced }: { isPri
   return formLayout(page, view, form, {
     look: ["course-form"],
     fields: html`${needed.map((name) => drawField(form, view.fields, name))}
-    ${isPriced ? html`<div class="if-paid">${fieldView(form, priceField, priceField.name)}</div>` : raw("")}`,
+    ${isPriced && html`<div class="if-paid">${fieldView(form, priceField, priceField.name)}</div>`}`,
     rare: view.fields.map(({ name }) => name).filter((name) => !needed.includes(name)),
     notes: zoneHint(page),
   });

@@ -46,7 +46,7 @@ export const offerView = (page: AdminPage, offer: OfferOfCourse): Markup => {
     </p>
     ${includedView(page, offer, text.included)}
     <ul class="acts">
-      ${links.map(([href, label]) => (href === undefined ? raw("") : html`<li><a href="${href}">${label}</a></li>`))}
+      ${links.map(([href, label]) => href !== undefined && html`<li><a href="${href}">${label}</a></li>`)}
     </ul>
   </section>`;
 };

@@ -60,15 +60,14 @@ export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => 
     data-mark="${markOf(lecture)}"
   >
     ${
-      mayWrite
-        ? html`<label class="tick"
-            ><input
-              type="checkbox"
-              name="row.${id}"
-              form="${selectionForm}"
-              aria-label="${fillPlain(text.select, { name: title })}"
-          /></label>`
-        : raw("")
+      mayWrite &&
+      html`<label class="tick"
+        ><input
+          type="checkbox"
+          name="row.${id}"
+          form="${selectionForm}"
+          aria-label="${fillPlain(text.select, { name: title })}"
+      /></label>`
     }
     ${isRenamed(row, id) ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/lectures/${id}${mayWrite ? "/edit" : ""}">${foreign(title)}</a>`}
     <span class="facts-of-part">${facts(row, lecture)}</span>
@@ -108,11 +107,11 @@ const facts = (row: RowContext, lecture: OutlineLecture): Markup => {
   const { outline: text } = textFor(locale).admin;
   const { kind, status, durationSeconds, isPreview, required, minRole, findings = [] } = lecture;
   return html`<span class="soft">${valueLabel(locale, "lectures.kind", kind)}</span>
-    ${durationSeconds === null ? raw("") : html`<span class="soft">${length(locale, durationSeconds) ?? ""}</span>`}
+    ${durationSeconds !== null && html`<span class="soft">${length(locale, durationSeconds) ?? ""}</span>`}
     ${badge(status, valueLabel(locale, "lectures.status", status))} ${schedule(page, lecture)}
-    ${isPreview ? html`<span class="tag">${text.preview}</span>` : raw("")}
-    ${required ? raw("") : html`<span class="tag">${text.optional}</span>`}
-    ${minRole === null || minRole === "student" ? raw("") : html`<span class="tag">${fillPlain(text.from, { role: valueLabel(locale, "roles", minRole) })}</span>`}
+    ${isPreview && html`<span class="tag">${text.preview}</span>`}
+    ${!required && html`<span class="tag">${text.optional}</span>`}
+    ${minRole !== null && minRole !== "student" && html`<span class="tag">${fillPlain(text.from, { role: valueLabel(locale, "roles", minRole) })}</span>`}
     ${findings.map((finding) => findingTag(row, lecture, finding))}`;
 };
 

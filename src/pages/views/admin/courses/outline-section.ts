@@ -37,16 +37,16 @@ export const sectionRow = (row: RowContext, section: OutlineSection, shown = sec
         ${row.renaming?.id === id ? renameForm(row, { id, title }) : html`<a class="name-of-part" href="/admin/sections/${id}">${foreign(title)}</a>`}
       </h2>
       <span class="facts-of-part"
-        >${status === "published" ? raw("") : badge(status, valueLabel(locale, "sections.status", status))}
+        >${status !== "published" && badge(status, valueLabel(locale, "sections.status", status))}
         ${schedule(page, section)} <span class="soft length-of-part">${lengthOf(locale, section)}</span></span
       >
-      ${mayWrite ? acts(row, section, moreActs(row, section)) : raw("")}
+      ${mayWrite && acts(row, section, moreActs(row, section))}
     </div>
     <ol class="lectures-of-outline" data-lectures="${id}">
       ${shown.map((lecture) => lectureRow(row, lecture))}
     </ol>
     <p class="soft none-in-section">${text.emptySection}</p>
-    ${mayWrite ? newLecture(row, section) : raw("")}
+    ${mayWrite && newLecture(row, section)}
   </li>`;
 };
 
@@ -77,7 +77,7 @@ const newLecture = ({ page, address }: RowContext, { id, title }: OutlineSection
     ${hidden("csrf", page.csrf)} ${hidden("act", "add-lecture")} ${hidden("section", id)}
     <input name="title" maxlength="200" required autocomplete="off" aria-label="${label}" placeholder="${label}" />
     <select name="kind" aria-label="${fillPlain(text.actOn, { act: text.kind, name: label })}">
-      ${lectureKinds.map((kind) => html`<option value="${kind}" ${kind === "text" ? raw("selected") : raw("")}>${valueLabel(locale, "lectures.kind", kind)}</option>`)}
+      ${lectureKinds.map((kind) => html`<option value="${kind}" ${kind === "text" && raw("selected")}>${valueLabel(locale, "lectures.kind", kind)}</option>`)}
     </select>
     ${button(text.add, { look: "secondary", spoken: fillPlain(text.actOn, { act: text.add, name: label }) })}
   </form>`;

@@ -47,8 +47,8 @@ export const outlinePage = (page: AdminPage, view: OutlinePage): string => {
         <ol class="sections-of-outline">
           ${sections.map((section) => sectionRow(row, section))}
         </ol>
-        ${mayWrite ? html`<p class="hint">${text.filesHint}</p>` : raw("")}
-        ${mayWrite ? newSection(page, address) : raw("")} ${mayWrite ? outlineBar(page, address, outline) : raw("")}
+        ${mayWrite && html`<p class="hint">${text.filesHint}</p>`} ${mayWrite && newSection(page, address)}
+        ${mayWrite && outlineBar(page, address, outline)}
       </l-outline>`,
   });
 };
@@ -64,12 +64,11 @@ const done = (page: AdminPage, { notice, address }: OutlinePage): Markup => {
   return html`<div class="notice with-undo" role="status">
     <p>${notice.text}</p>
     ${
-      notice.undo === undefined
-        ? raw("")
-        : html`<form method="post" action="${address}">
-            ${hidden("csrf", page.csrf)} ${hidden("act", "undo")} ${hidden("undo", notice.undo)}
-            ${button(text.undo, { look: "secondary" })}
-          </form>`
+      notice.undo !== undefined &&
+      html`<form method="post" action="${address}">
+        ${hidden("csrf", page.csrf)} ${hidden("act", "undo")} ${hidden("undo", notice.undo)}
+        ${button(text.undo, { look: "secondary" })}
+      </form>`
     }
   </div>`;
 };

@@ -25,18 +25,17 @@ export const removeSection = (
         ${hidden("csrf", page.csrf)} ${hidden("delete-section", section.id)}
         <fieldset>
           <legend>${remove.lectures}</legend>
-          ${others.length === 0 ? raw("") : choice("keep", remove.keep, true)}
+          ${others.length !== 0 && choice("keep", remove.keep, true)}
           ${choice("delete", remove.all, others.length === 0)}
         </fieldset>
         ${
-          others.length === 0
-            ? raw("")
-            : html`<div class="field">
-                <label for="target">${remove.target}</label>
-                <select id="target" name="target">
-                  ${others.map((one) => html`<option value="${one.id}">${one.title}</option>`)}
-                </select>
-              </div>`
+          others.length !== 0 &&
+          html`<div class="field">
+            <label for="target">${remove.target}</label>
+            <select id="target" name="target">
+              ${others.map((one) => html`<option value="${one.id}">${one.title}</option>`)}
+            </select>
+          </div>`
         }
         <div class="actions">
           ${button(remove.act, { look: "danger" })}
@@ -49,7 +48,7 @@ export const removeSection = (
 const choice = (value: string, label: string, isChecked: boolean): Markup =>
   html`<div class="choice">
     <label
-      ><input type="radio" name="lectures" value="${value}" ${isChecked ? raw("checked") : raw("")} />
+      ><input type="radio" name="lectures" value="${value}" ${isChecked && raw("checked")} />
       <span>${label}</span></label
     >
   </div>`;

@@ -28,21 +28,21 @@ export const teachingView = (page: AdminPage, { lecturers, choices, address, cre
           </ul>`
     }
     ${
-      address === undefined || (choices !== undefined && choices.length === 0)
-        ? raw("")
-        : choices === undefined
-          ? html`<p class="hint">${text.many}</p>`
-          : html`<form method="post" action="${address}" class="add-lecturer">
-              ${hidden("csrf", page.csrf)} ${hidden("act", "add")}
-              <label for="lecturer">${text.choose}</label>
-              <select id="lecturer" name="lecturer" required>
-                <option value="">${text.pick}</option>
-                ${choices.map(({ id, name, isSelf }) => html`<option value="${id}" ${isSelf && lecturers.length === 0 ? raw("selected") : raw("")}>${name}</option>`)}
-              </select>
-              ${button(text.add, { look: "secondary", spoken: fillPlain(text.actOn, { act: text.add, name: text.choose }) })}
-            </form>`
+      address !== undefined &&
+      !(choices !== undefined && choices.length === 0) &&
+      (choices === undefined
+        ? html`<p class="hint">${text.many}</p>`
+        : html`<form method="post" action="${address}" class="add-lecturer">
+            ${hidden("csrf", page.csrf)} ${hidden("act", "add")}
+            <label for="lecturer">${text.choose}</label>
+            <select id="lecturer" name="lecturer" required>
+              <option value="">${text.pick}</option>
+              ${choices.map(({ id, name, isSelf }) => html`<option value="${id}" ${isSelf && lecturers.length === 0 && raw("selected")}>${name}</option>`)}
+            </select>
+            ${button(text.add, { look: "secondary", spoken: fillPlain(text.actOn, { act: text.add, name: text.choose }) })}
+          </form>`)
     }
-    ${create === undefined ? raw("") : html`<p class="ways"><a href="${create}">${text.create}</a></p>`}
+    ${create !== undefined && html`<p class="ways"><a href="${create}">${text.create}</a></p>`}
   </section>`;
 };
 

@@ -51,7 +51,7 @@ export const wayToPublication = (page: AdminPage, way: CourseWay, here: string):
   const { checklist: text } = textFor(page.locale).admin.course;
   const isHere = step.href === here;
   return html`<div class="notice draft-of-lecture">
-    <p>${text.isDraft} ${isHere ? html`<strong>${labelOf(page, step)}</strong>` : raw("")}</p>
-    ${isHere ? raw("") : stepButton(page, way)} ${publishingLink(page, way)}
+    <p>${text.isDraft} ${isHere && html`<strong>${labelOf(page, step)}</strong>`}</p>
+    ${!isHere && stepButton(page, way)} ${publishingLink(page, way)}
   </div>`;
 };

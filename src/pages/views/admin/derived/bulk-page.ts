@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden, notice, problem } from "../../parts/fields.ts";
@@ -23,9 +23,9 @@ export const derivedBulk = (page: AdminPage, { title, address, ask, done, failed
     problem: failed.length > 0,
     parent: [address, title],
     content: html`<h1>${ask ? fillPlain(text.actOn, { act: ask.label, name: title }) : title}</h1>
-      ${done === undefined ? raw("") : notice(done)}
-      ${failed.length === 0 ? raw("") : problem("problem", html`${failed.map((one) => html`${one}<br />`)}`)}
-      ${ask ? question(page, address, ask) : raw("")}`,
+      ${done !== undefined && notice(done)}
+      ${failed.length !== 0 && problem("problem", html`${failed.map((one) => html`${one}<br />`)}`)}
+      ${ask && question(page, address, ask)}`,
   });
 };
 
@@ -34,7 +34,7 @@ const question = (
   address: string,
   { label, act, question: about, rows }: NonNullable<BulkPage["ask"]>,
 ): Markup =>
-  html`${about === undefined ? raw("") : html`<p class="lead">${about}</p>`}
+  html`${about !== undefined && html`<p class="lead">${about}</p>`}
     <ul class="dashes">
       ${rows.map(({ name }) => html`<li>${foreign(name)}</li>`)}
     </ul>

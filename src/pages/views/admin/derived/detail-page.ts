@@ -63,18 +63,18 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
   const hasMain = view.panels.length > 0 || substance.some(({ name }) => hasValue(view.wire[name]));
   return adminLayout(page, {
     title: view.title,
-    links: html`${view.head ?? raw("")} ${view.notice === undefined ? raw("") : islandHead(page)}`,
+    links: html`${view.head} ${view.notice !== undefined && islandHead(page)}`,
     parent: view.back,
     above: view.above,
-    content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
+    content: html`${view.notice !== undefined && notice(text.form[view.notice])}
       <div class="head-of-list">
         <h1>${foreign(view.title)} ${statusOf(page, view)}</h1>
         ${actions(page, view)}
       </div>
       <div class="two-columns">
         <div>
-          ${view.picture === undefined ? raw("") : html`<p><img class="picture-of-one" src="${view.picture}" alt="${view.title}" /></p>`}
-          ${view.lead ?? raw("")}
+          ${view.picture !== undefined && html`<p><img class="picture-of-one" src="${view.picture}" alt="${view.title}" /></p>`}
+          ${view.lead}
           <dl class="entries stacked facts-of-one">
             ${(hasMain ? substance : facts).map((field) => fact(page, view, field))}
           </dl>
@@ -83,12 +83,11 @@ export const derivedDetail = (page: AdminPage, view: DetailPage): string => {
         <div class="side-of-one">
           ${view.aside}
           ${
-            hasMain
-              ? html`<section aria-labelledby="facts">
-                  <h2 id="facts">${text.detail.facts}</h2>
-                  <dl class="entries stacked">${facts.map((field) => fact(page, view, field))}</dl>
-                </section>`
-              : raw("")
+            hasMain &&
+            html`<section aria-labelledby="facts">
+              <h2 id="facts">${text.detail.facts}</h2>
+              <dl class="entries stacked">${facts.map((field) => fact(page, view, field))}</dl>
+            </section>`
           }
           ${related(page, view)} ${history(page, view)} ${programs(page, view)}
         </div>
@@ -126,16 +125,15 @@ const actions = (page: AdminPage, { actions: list, site, download }: DetailPage)
   if (usual.length === 0 && site === undefined && download === undefined) return raw("");
   return html`<ul class="acts" aria-label="${text.actions}">
     ${
-      site === undefined
-        ? raw("")
-        : html`<li>
-            <a class="button secondary" href="${site}" target="_blank" rel="noopener"
-              >${text.view} <span aria-hidden="true">↗</span></a
-            >
-          </li>`
+      site !== undefined &&
+      html`<li>
+        <a class="button secondary" href="${site}" target="_blank" rel="noopener"
+          >${text.view} <span aria-hidden="true">↗</span></a
+        >
+      </li>`
     }
     ${usual.map(({ label, href, isFirst }) => html`<li><a class="button ${isFirst === true ? "primary" : "secondary"}" href="${href}">${label}</a></li>`)}
-    ${download === undefined ? raw("") : html`<li><a class="button primary" href="${download}" rel="noreferrer">${text.download}</a></li>`}
+    ${download !== undefined && html`<li><a class="button primary" href="${download}" rel="noreferrer">${text.download}</a></li>`}
   </ul>`;
 };
 
@@ -189,22 +187,20 @@ export const panelView = (page: AdminPage, { heading, address, table, create }: 
   return html`<section class="panel">
     <h2>${heading}</h2>
     ${
-      table === undefined
-        ? raw("")
-        : table.rows.length === 0
-          ? html`<p class="soft">${text.list.none}</p>`
-          : tableView(page, table, { caption: heading })
+      table !== undefined &&
+      (table.rows.length === 0
+        ? html`<p class="soft">${text.list.none}</p>`
+        : tableView(page, table, { caption: heading }))
     }
     <ul class="acts">
-      ${create === undefined ? raw("") : html`<li><a class="button secondary" href="${create.href}">${create.label}</a></li>`}
+      ${create !== undefined && html`<li><a class="button secondary" href="${create.href}">${create.label}</a></li>`}
       ${
-        address === undefined
-          ? raw("")
-          : html`<li>
-              <a href="${address}"
-                >${fillPlain(table === undefined ? text.detail.open : text.detail.more, { name: page.locale === "en" ? heading.toLowerCase() : heading })}</a
-              >
-            </li>`
+        address !== undefined &&
+        html`<li>
+          <a href="${address}"
+            >${fillPlain(table === undefined ? text.detail.open : text.detail.more, { name: page.locale === "en" ? heading.toLowerCase() : heading })}</a
+          >
+        </li>`
       }
     </ul>
   </section>`;

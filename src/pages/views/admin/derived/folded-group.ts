@@ -23,7 +23,7 @@ export function foldedGroup(form: FormView, field: Field, folds: readonly Fold[]
     html`${draw((part) => !folded.has(part))}
     ${folds.map(
       ({ label, names }) =>
-        html`<details class="rare" ${names.some((part) => isUsed(form, `${name}.${part}`)) ? raw("open") : raw("")}>
+        html`<details class="rare" ${names.some((part) => isUsed(form, `${name}.${part}`)) && raw("open")}>
           <summary>${label}</summary>
           <div class="stack">${draw((part) => names.includes(part))}</div>
         </details>`,

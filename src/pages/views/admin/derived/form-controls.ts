@@ -108,9 +108,9 @@ export const area = (placed: Placed, { rows, mono = false, maxLength, first }: A
     name="${placed.name}"
     rows="${rows}"
     autocomplete="off"
-    ${mono ? raw(' class="mono" spellcheck="false"') : raw("")}${
-      maxLength === undefined ? raw("") : html` maxlength="${maxLength}"`
-    }${first === undefined ? raw("") : raw(first === "now" ? " data-first autofocus" : " data-first")}${described(placed)}
+    ${mono && raw(' class="mono" spellcheck="false"')}${
+      maxLength !== undefined && html` maxlength="${maxLength}"`
+    }${first !== undefined && raw(first === "now" ? " data-first autofocus" : " data-first")}${described(placed)}
   >
 ${placed.form.values.get(placed.name) ?? ""}</textarea>`;
 
@@ -124,6 +124,6 @@ export const selectView = (placed: Placed, options: Options, name = placed.name,
   const chosen = placed.form.values.get(name) ?? standard;
   const known = options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen] as const];
   return html`<select id="${name}" name="${name}" ${described(placed)}>
-    ${known.map(([value, label]) => html`<option value="${value}" ${value === chosen ? raw("selected") : raw("")}>${label}</option>`)}
+    ${known.map(([value, label]) => html`<option value="${value}" ${value === chosen && raw("selected")}>${label}</option>`)}
   </select>`;
 };

@@ -68,23 +68,21 @@ export function formLayout(page: AdminPage, view: FormPage, form: FormView, part
     above: view.above,
     crumb: view.crumb,
     content: html`<h1>${view.title}</h1>
-      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)} ${parts.before ?? raw("")}
-      ${conflict(page, view)}
+      ${view.refusal !== undefined && problem("problem", view.refusal)} ${parts.before} ${conflict(page, view)}
       <form method="post" action="${view.action}" class="${classes}" ${encoding}>
         ${unsavedIsland({ isRefused: view.refusal !== undefined || view.now.length > 0 })}
         ${hidden("csrf", page.csrf)}${Object.entries(view.hiddenFields).map(([name, value]) => hidden(name, value))}
         ${parts.fields}
         ${
-          parts.rare.length === 0
-            ? raw("")
-            : html`<details class="rare" ${isOpen ? raw("open") : raw("")}>
-                <summary>${text.rare}</summary>
-                <div class="stack">${parts.rare.map((name) => drawField(form, view.fields, name))}</div>
-              </details>`
+          parts.rare.length !== 0 &&
+          html`<details class="rare" ${isOpen && raw("open")}>
+            <summary>${text.rare}</summary>
+            <div class="stack">${parts.rare.map((name) => drawField(form, view.fields, name))}</div>
+          </details>`
         }
         ${parts.notes}
         <div class="foot-of-form">
-          ${view.canSubmit ? button(view.submit, { look: view.isDangerous ? "danger" : "primary" }) : raw("")}
+          ${view.canSubmit && button(view.submit, { look: view.isDangerous ? "danger" : "primary" })}
           <a class="button plain" href="${view.back[0]}">${view.isDangerous ? text.leave : text.cancel}</a>
         </div>
       </form>`,
@@ -108,14 +106,13 @@ export const derivedForm = (page: AdminPage, view: FormPage): string => {
   const rare = view.fields.filter(({ name }) => view.rare.has(name));
   return formLayout(page, view, form, {
     look: view.preview === undefined ? [] : ["with-preview"],
-    before: html`${view.question === undefined ? raw("") : html`<p class="lead">${view.question}</p>`}
+    before: html`${view.question !== undefined && html`<p class="lead">${view.question}</p>`}
     ${
-      view.warnings.length === 0
-        ? raw("")
-        : html`<div class="notice" role="status">${view.warnings.map((warning) => html`<p>${warning}</p>`)}</div>`
+      view.warnings.length !== 0 &&
+      html`<div class="notice" role="status">${view.warnings.map((warning) => html`<p>${warning}</p>`)}</div>`
     }`,
-    fields: html`${view.takesFile ? fileInput(page, form) : raw("")}
-    ${view.preview === undefined ? raw("") : appearancePreview(page, form.values)}
+    fields: html`${view.takesFile && fileInput(page, form)}
+    ${view.preview !== undefined && appearancePreview(page, form.values)}
     ${usual.map((field) => fieldView(form, field, field.name))}`,
     rare: rare.map(({ name }) => name),
     notes: view.fields.some(({ control }) => control.kind === "time") ? zoneHint(page) : raw(""),
@@ -131,9 +128,9 @@ const fileInput = (page: AdminPage, { problems }: FormView): Markup => {
         id="file"
         name="file"
         type="file"
-        ${wrong === undefined ? raw("") : raw('aria-invalid="true" aria-describedby="file-problem"')}
+        ${wrong !== undefined && raw('aria-invalid="true" aria-describedby="file-problem"')}
     /></l-upload>
-    ${wrong === undefined ? raw("") : html`<p id="file-problem" class="wrong">${wrong}</p>`}
+    ${wrong !== undefined && html`<p id="file-problem" class="wrong">${wrong}</p>`}
   </div>`;
 };
 

@@ -59,15 +59,15 @@ export const derivedList = (page: AdminPage, view: ListPage): string => {
     links: view.takesFiles || view.notice !== undefined ? islandHead(page) : raw(""),
     parent: view.back,
     above: view.above,
-    content: html`${view.notice === undefined ? raw("") : notice(text.form[view.notice])}
+    content: html`${view.notice !== undefined && notice(text.form[view.notice])}
       <div class="head-of-list">
         <h1>${view.title} ${totalView(page, view)}</h1>
-        ${isEmpty && !isNarrowed ? raw("") : actions(view)}
+        ${!(isEmpty && !isNarrowed) && actions(view)}
       </div>
-      ${view.about === undefined || (isEmpty && !isNarrowed) ? raw("") : html`<p class="lead">${view.about}</p>`}
-      ${view.takesFiles ? libraryIsland(page, view.address) : raw("")}
-      ${view.refusal === undefined ? raw("") : problem("problem", view.refusal)}
-      ${isEmpty && !isNarrowed && view.refusal === undefined ? raw("") : filters(page, view)}
+      ${view.about !== undefined && !(isEmpty && !isNarrowed) && html`<p class="lead">${view.about}</p>`}
+      ${view.takesFiles && libraryIsland(page, view.address)}
+      ${view.refusal !== undefined && problem("problem", view.refusal)}
+      ${!(isEmpty && !isNarrowed && view.refusal === undefined) && filters(page, view)}
       ${
         isEmpty
           ? emptyView(page, view)
@@ -77,8 +77,8 @@ export const derivedList = (page: AdminPage, view: ListPage): string => {
               form: bulk.length === 0 ? undefined : bulkForm,
             })
       }
-      ${isEmpty || bulk.length === 0 ? raw("") : bulkBar(page, view)}
-      ${isEmpty && view.listQuery.cursor === undefined ? raw("") : footOfList(page, view)}`,
+      ${!isEmpty && bulk.length !== 0 && bulkBar(page, view)}
+      ${!(isEmpty && view.listQuery.cursor === undefined) && footOfList(page, view)}`,
   });
 };
 
@@ -105,7 +105,7 @@ const emptyView = (page: AdminPage, view: ListPage): Markup => {
       <p><a href="${view.address}">${text.reset}</a></p>
     </div>`;
   return html`<div class="empty">
-    <p>${view.about === undefined ? raw("") : html`${view.about} `}<span class="soft">${text.none}</span></p>
+    <p>${view.about !== undefined && html`${view.about} `}<span class="soft">${text.none}</span></p>
     ${actions(view)}
     <p><a href="/docs">${text.guide}</a></p>
   </div>`;
@@ -123,17 +123,16 @@ const footOfList = (page: AdminPage, view: ListPage): Markup => {
   const hasPages = Object.values(pages).some((one) => one !== undefined);
   return html`<div class="under-list">
     <p>
-      ${total === undefined || table.rows.length === 0 ? raw("") : fillPlain(total.isMore ? text.rangeOfMany : text.range, { ...range, count: number(total.count) })}
+      ${total !== undefined && table.rows.length !== 0 && fillPlain(total.isMore ? text.rangeOfMany : text.range, { ...range, count: number(total.count) })}
     </p>
     ${
-      hasPages
-        ? html`<nav class="pager" aria-label="${fillPlain(frame.pagesOf, { list: view.title })}">
-            <ul class="inline">
-              ${link(pages.first, frame.firstPage)} ${link(pages.previous, text.previousPage)}
-              ${link(pages.next, frame.nextPage)}
-            </ul>
-          </nav>`
-        : raw("")
+      hasPages &&
+      html`<nav class="pager" aria-label="${fillPlain(frame.pagesOf, { list: view.title })}">
+        <ul class="inline">
+          ${link(pages.first, frame.firstPage)} ${link(pages.previous, text.previousPage)}
+          ${link(pages.next, frame.nextPage)}
+        </ul>
+      </nav>`
     }
     <p><a href="${addressWith(view, { format: "csv" })}">${text.csv}</a></p>
   </div>`;
@@ -185,19 +184,18 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
     role="search"
     aria-label="${text.search}: ${view.title}"
   >
-    ${sort === undefined ? raw("") : hidden("sort", sort)} ${search}
+    ${sort !== undefined && hidden("sort", sort)} ${search}
     ${
-      list.length === 0
-        ? raw("")
-        : html`<details ${chosen > 0 ? raw("open") : raw("")}>
-            <summary>${text.filters} ${chosen === 0 ? raw("") : html`<span class="count">${chosen}</span>`}</summary>
-            <div class="filters">
-              ${list.map((filter) => filterView(page, view, filter))}
-              <div class="actions">${button(text.find, { look: "secondary" })}</div>
-            </div>
-          </details>`
+      list.length !== 0 &&
+      html`<details ${chosen > 0 && raw("open")}>
+        <summary>${text.filters} ${chosen !== 0 && html`<span class="count">${chosen}</span>`}</summary>
+        <div class="filters">
+          ${list.map((filter) => filterView(page, view, filter))}
+          <div class="actions">${button(text.find, { look: "secondary" })}</div>
+        </div>
+      </details>`
     }
-    ${typed.size === 0 ? raw("") : html`<a href="${view.address}">${text.reset}</a>`}
+    ${typed.size !== 0 && html`<a href="${view.address}">${text.reset}</a>`}
   </form>`;
 };
 

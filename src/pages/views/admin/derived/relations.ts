@@ -36,7 +36,7 @@ export const searched = (field: Markup, choices: Choices | undefined, isSeveral:
     : html`<l-pick
         data-list="${choices.list}"
         data-labels="${JSON.stringify(Object.fromEntries(choices.labels))}"
-        ${isSeveral ? raw("data-several") : raw("")}
+        ${isSeveral && raw("data-several")}
         >${field}</l-pick
       >`;
 

@@ -53,9 +53,9 @@ export const tableView = (
     <table class="grid">
       <thead>
         <tr>
-          ${form === undefined ? raw("") : html`<td class="tick"></td>`} ${heading(page, shown.texts, naming, sorted)}
+          ${form !== undefined && html`<td class="tick"></td>`} ${heading(page, shown.texts, naming, sorted)}
           ${columns.map((field) => heading(page, shown.texts, field.name, sorted, isNumber(field)))}
-          ${hasActs ? html`<th scope="col">${text.detail.actions}</th>` : raw("")}
+          ${hasActs && html`<th scope="col">${text.detail.actions}</th>`}
         </tr>
       </thead>
       <tbody>
@@ -63,28 +63,26 @@ export const tableView = (
           (row) =>
             html`<tr>
               ${
-                form === undefined
-                  ? raw("")
-                  : html`<td class="tick">
-                      <label
-                        ><input
-                          type="checkbox"
-                          form="${form}"
-                          name="row.${row.id}"
-                          aria-label="${fillPlain(text.list.select, { name: row.name })}"
-                      /></label>
-                    </td>`
+                form !== undefined &&
+                html`<td class="tick">
+                  <label
+                    ><input
+                      type="checkbox"
+                      form="${form}"
+                      name="row.${row.id}"
+                      aria-label="${fillPlain(text.list.select, { name: row.name })}"
+                  /></label>
+                </td>`
               }
               <th scope="row">
                 ${row.href === undefined ? nameOf(row) : html`<a href="${row.href}">${nameOf(row)}</a>`}
               </th>
-              ${columns.map((field) => html`<td${isNumber(field) ? raw(' class="number"') : raw("")}>${showValue({ ...shown, page }, field, row.item[field.name], true) ?? html`<span class="soft">–</span>`}</td>`)}
+              ${columns.map((field) => html`<td${isNumber(field) && raw(' class="number"')}>${showValue({ ...shown, page }, field, row.item[field.name], true) ?? html`<span class="soft">–</span>`}</td>`)}
               ${
-                hasActs
-                  ? html`<td class="acts-of-row">
-                      ${row.acts.map(({ label, href }) => html`<a href="${href}" aria-label="${label}: ${row.name}">${label}</a> `)}
-                    </td>`
-                  : raw("")
+                hasActs &&
+                html`<td class="acts-of-row">
+                  ${row.acts.map(({ label, href }) => html`<a href="${href}" aria-label="${label}: ${row.name}">${label}</a> `)}
+                </td>`
               }
             </tr>`,
         )}
@@ -120,7 +118,7 @@ const heading = (
   if (!order) return html`<th scope="col" ${look}>${label}</th>`;
   const { direction } = order;
   const mark = direction === undefined ? "" : direction === "ascending" ? " ↑" : " ↓";
-  return html`<th scope="col" ${look} ${direction === undefined ? raw("") : html`aria-sort="${direction}"`}>
+  return html`<th scope="col" ${look} ${direction !== undefined && html`aria-sort="${direction}"`}>
     <a href="${order.href}">${label}<span aria-hidden="true">${mark}</span></a>
   </th>`;
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { kindOfId } from "#domain/platform/ids.ts";
 import { numberFormat } from "#lib/text/formats.ts";
@@ -166,7 +166,7 @@ function showGroup(shown: Shown, fields: readonly Field[], value: unknown): Mark
   const shownFields = isFile ? fields.filter(({ name }) => name !== "url" && name !== "filename") : fields;
   const parts = partsOf(shown, shownFields, value);
   if (parts.length === 0) return undefined;
-  return html`${isFile ? html`<a href="${url}" rel="noreferrer">${foreign(filename)}</a>` : raw("")}
+  return html`${isFile && html`<a href="${url}" rel="noreferrer">${foreign(filename)}</a>`}
     <dl class="parts">
       ${parts.map(({ field, part }) => listEntry(fieldLabel(shown.page.locale, `${shown.texts}.${fromWire(field.name)}`), part))}
     </dl>`;
@@ -181,7 +181,7 @@ function showVariant(
   const variant = textOf(asRecord(value)[discriminator]);
   const parts = showParts(within(shown, name), options.get(variant) ?? [], value);
   const label = valueLabel(shown.page.locale, `${shown.texts}.${fromWire(name)}.${fromWire(discriminator)}`, variant);
-  return html`${label}${parts === undefined ? raw("") : html`: ${parts}`}`;
+  return html`${label}${parts !== undefined && html`: ${parts}`}`;
 }
 
 function showRows(

@@ -190,7 +190,7 @@ const moneyView = (placed: Placed): Markup => {
           )}</span
         >
       </div>
-      ${form.currenciesAt === undefined || !(name === "price" || isExplained) ? raw("") : html`<p class="hint"><a href="${form.currenciesAt}">${formText(form).addCurrency}</a></p>`}`,
+      ${form.currenciesAt !== undefined && (name === "price" || isExplained) && html`<p class="hint"><a href="${form.currenciesAt}">${formText(form).addCurrency}</a></p>`}`,
   );
 };
 
@@ -210,23 +210,21 @@ function variantsView(placed: Placed, { discriminator, options }: Extract<Contro
   const variant = (value: string, label: string, fields: readonly Field[]) =>
     html`<div class="choice">
         <label
-          ><input type="radio" name="${key}" value="${value}" ${value === chosen ? raw("checked") : raw("")} />
+          ><input type="radio" name="${key}" value="${value}" ${value === chosen && raw("checked")} />
           <span>${label}</span></label
         >
       </div>
       ${
-        fields.length === 0 || !(isComplete || value === chosen)
-          ? raw("")
-          : html`<div class="variant">
-              ${fields.map((part) => fieldView(form, part, `${name}.${value}.${part.name}`))}
-            </div>`
+        fields.length !== 0 &&
+        (isComplete || value === chosen) &&
+        html`<div class="variant">${fields.map((part) => fieldView(form, part, `${name}.${value}.${part.name}`))}</div>`
       }`;
   const isInRow = /\.\d+$/.test(name);
   const none = isInRow || field.isNullable || (form.mode === "new" && !field.isRequired);
   const words = `${wordsOf(form, name)}.${fromWire(discriminator)}`;
   return group(
     placed,
-    html`${none ? variant("", isInRow || field.isNullable ? formText(form).noChoice : standardText(placed, (value) => valueLabel(form.page.locale, words, value)), []) : raw("")}
+    html`${none && variant("", isInRow || field.isNullable ? formText(form).noChoice : standardText(placed, (value) => valueLabel(form.page.locale, words, value)), [])}
     ${[...options].map(([value, fields]) => variant(value, valueLabel(form.page.locale, words, value), fields))}`,
   );
 }
@@ -240,7 +238,7 @@ function rowsView(placed: Placed, { element, maxItems }: Extract<Control, { kind
   const row = (index: number) => form.rows?.get(`${name}.${index}`) ?? rowView(placed, element, index);
   return group(
     placed,
-    html`<l-rows data-name="${name}" ${maxItems === undefined ? raw("") : html`data-max="${maxItems}"`}>
+    html`<l-rows data-name="${name}" ${maxItems !== undefined && html`data-max="${maxItems}"`}>
       ${hidden(`${name}.count`, String((rows.at(-1) ?? -1) + 1))}${rows.map(row)}
       <template>${row(templateRow)}</template>
       <p class="hint">${formText(form).moreRows}</p>

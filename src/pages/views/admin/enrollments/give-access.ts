@@ -80,11 +80,11 @@ function duration(form: FormView, fields: readonly Field[]): Markup {
       (name) =>
         html`<div class="choice">
             <label
-              ><input type="radio" name="duration" value="${name}" ${name === picked ? raw("checked") : raw("")} />
+              ><input type="radio" name="duration" value="${name}" ${name === picked && raw("checked")} />
               <span>${text.durations[name]}</span></label
             >
           </div>
-          ${fieldsOf[name] === undefined ? raw("") : html`<div class="for-${name}">${fieldsOf[name]}</div>`}`,
+          ${fieldsOf[name] !== undefined && html`<div class="for-${name}">${fieldsOf[name]}</div>`}`,
     )}
   </fieldset>`;
 }

@@ -63,14 +63,14 @@ export const checkInView = (page: AdminPage, view: CheckInView): string => {
     content: html`${outcome(page, view)}
       <h1>${text.title}</h1>
       <p class="lead">${fill(text.lead, { event: foreign(event.name) })}</p>
-      ${tally(page, view)} ${view.mayCheckIn ? codeForm(page, view) : raw("")}
+      ${tally(page, view)} ${view.mayCheckIn && codeForm(page, view)}
       <form method="get" action="${address}" class="seek-guests">
         <label for="q">${text.search}</label>
         <div class="parts-of-field">
           <input id="q" name="q" type="search" value="${q}" maxlength="100" autocomplete="off" />
-          ${show === "all" ? raw("") : hidden("show", show)} ${button(text.find, { look: "secondary" })}
+          ${show !== "all" && hidden("show", show)} ${button(text.find, { look: "secondary" })}
         </div>
-        ${q === "" ? raw("") : html`<p><a href="${address}">${text.all}</a></p>`}
+        ${q !== "" && html`<p><a href="${address}">${text.all}</a></p>`}
       </form>
       ${filterLinks({
         label: text.views,
@@ -89,7 +89,7 @@ export const checkInView = (page: AdminPage, view: CheckInView): string => {
               </ul>
             </form>`
       }
-      ${view.hasMore ? html`<p class="soft">${fillPlain(text.more, { count: String(guests.length) })}</p>` : raw("")}`,
+      ${view.hasMore && html`<p class="soft">${fillPlain(text.more, { count: String(guests.length) })}</p>`}`,
   });
 };
 
@@ -104,7 +104,7 @@ const tally = (page: AdminPage, { seats: { expected, checkedIn } }: CheckInView)
 const codeForm = (page: AdminPage, { address, code = "", show, problem: wrong }: CheckInView): Markup => {
   const { checkIn: text } = textFor(page.locale).admin;
   return html`<form method="post" action="${address}" class="seek-guests">
-    ${hidden("csrf", page.csrf)} ${hidden("show", show)} ${wrong === undefined ? raw("") : problem("problem", wrong)}
+    ${hidden("csrf", page.csrf)} ${hidden("show", show)} ${wrong !== undefined && problem("problem", wrong)}
     <label for="code">${text.code}</label>
     <div class="parts-of-field">
       <input
@@ -117,7 +117,7 @@ const codeForm = (page: AdminPage, { address, code = "", show, problem: wrong }:
         autocapitalize="characters"
         spellcheck="false"
         aria-describedby="${wrong === undefined ? "code-hint" : "problem"}"
-        ${wrong === undefined ? raw("") : raw('aria-invalid="true"')}
+        ${wrong !== undefined && raw('aria-invalid="true"')}
       />
       ${button(text.enter, { look: "primary" })}
     </div>
@@ -129,14 +129,15 @@ const codeForm = (page: AdminPage, { address, code = "", show, problem: wrong }:
 const outcome = (page: AdminPage, { outcome: last, address, show, mayCheckIn }: CheckInView): Markup => {
   if (!last) return raw("");
   const isArrived = last.guest.checkedInAt !== null;
-  return html`<div class="notice of-check-in" role="status" ${last.isWarning ? raw('data-tone="wait"') : raw("")}>
+  return html`<div class="notice of-check-in" role="status" ${last.isWarning && raw('data-tone="wait"')}>
     <p>${last.text}</p>
     ${
-      isArrived && mayCheckIn && !last.isWarning
-        ? html`<form method="post" action="${address}">
-            ${hidden("csrf", page.csrf)} ${hidden("show", show)} ${undoButton(page, last.guest)}
-          </form>`
-        : raw("")
+      isArrived &&
+      mayCheckIn &&
+      !last.isWarning &&
+      html`<form method="post" action="${address}">
+        ${hidden("csrf", page.csrf)} ${hidden("show", show)} ${undoButton(page, last.guest)}
+      </form>`
     }
   </div>`;
 };
@@ -160,14 +161,14 @@ const row = (page: AdminPage, { mayCheckIn, tickets }: CheckInView, guest: Guest
     <div>
       <b>${foreign(name)}</b>
       <p class="facts">
-        ${email === undefined ? raw("") : html`<span class="foreign">${email}</span>`}
-        ${ticket === undefined ? raw("") : html`<span class="foreign">${ticket}</span>`}
-        ${seats > 1 ? html`<span>${fillPlain(text.seats, { count: String(seats) })}</span>` : raw("")}
+        ${email !== undefined && html`<span class="foreign">${email}</span>`}
+        ${ticket !== undefined && html`<span class="foreign">${ticket}</span>`}
+        ${seats > 1 && html`<span>${fillPlain(text.seats, { count: String(seats) })}</span>`}
         <span><code>${code}</code></span>
-        ${checkedInAt === null ? raw("") : html`<span>${fill(text.at, { time: timestamp(page, checkedInAt) })}</span>`}
-        ${status === "no_show" ? badge(status, valueLabel(page.locale, "eventRegistrations.status", status)) : raw("")}
+        ${checkedInAt !== null && html`<span>${fill(text.at, { time: timestamp(page, checkedInAt) })}</span>`}
+        ${status === "no_show" && badge(status, valueLabel(page.locale, "eventRegistrations.status", status))}
       </p>
     </div>
-    ${mayCheckIn ? act : raw("")}
+    ${mayCheckIn && act}
   </li>`;
 };

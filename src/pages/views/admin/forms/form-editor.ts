@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { fieldKinds, type FormField, type FormRow } from "#domain/content/forms/form.ts";
 import { maxChoices, maxFields } from "#domain/content/forms/form-definition.ts";
@@ -50,33 +50,33 @@ export type FormEditor = {
  */
 export const formEditor = (page: AdminPage, view: FormEditor): string => {
   const { edit: text } = textFor(page.locale).admin.forms;
-  const { existing, typed, retired } = view;
+  const { existing, typed, retired, collisions = [] } = view;
   const title = existing ? fillPlain(text.title, { form: existing.name }) : text.newTitle;
   const isWrong = Object.keys(view.wrong).length > 0;
   const back = existing ? `${formsPath}/${existing.id}` : formsPath;
   return adminLayout(page, {
     title,
-    problem: isWrong || view.stale === true || view.expired === true || (view.collisions ?? []).length > 0,
+    problem: isWrong || view.stale === true || view.expired === true || collisions.length > 0,
     content: html`<h1>${title}</h1>
-      ${isWrong ? problem("problem", text.problem) : raw("")} ${view.stale ? problem("stale", text.stale) : raw("")}
-      ${view.collisions?.length ? collisionList(page.locale, view.collisions) : raw("")}
-      ${view.expired ? problem("expired", textFor(page.locale).signUp.problem.session_expired) : raw("")}
+      ${isWrong && problem("problem", text.problem)} ${view.stale && problem("stale", text.stale)}
+      ${collisions.length > 0 && collisionList(page.locale, collisions)}
+      ${view.expired && problem("expired", textFor(page.locale).signUp.problem.session_expired)}
       <form method="post" action="${existing ? `${back}/edit` : `${formsPath}/new`}" class="stack roomy" novalidate>
         ${hidden("csrf", page.csrf)}
-        ${existing ? html`${hidden("version", String(existing.version))}${hidden("shown", existing.shown)}` : raw("")}
+        ${existing && html`${hidden("version", String(existing.version))}${hidden("shown", existing.shown)}`}
         <button type="submit" class="hidden" name="do" value="save" tabindex="-1" aria-hidden="true">
           ${text.save}
         </button>
         ${head(page.locale, view)}
         <section class="stack" aria-labelledby="questions">
           <h2 id="questions">${text.questions}</h2>
-          ${existing?.isAnswered ? html`<p class="hint">${text.answeredHint}</p>` : raw("")}
-          ${problemOf(page.locale, view, "fields") === undefined ? raw("") : html`<p class="wrong">${problemOf(page.locale, view, "fields")}</p>`}
-          ${typed.questions.length === 0 ? html`<p class="soft">${text.none}</p>` : raw("")}
+          ${existing?.isAnswered && html`<p class="hint">${text.answeredHint}</p>`}
+          ${problemOf(page.locale, view, "fields") !== undefined && html`<p class="wrong">${problemOf(page.locale, view, "fields")}</p>`}
+          ${typed.questions.length === 0 && html`<p class="soft">${text.none}</p>`}
           ${typed.questions.map((each, index) => question(page.locale, view, each, index))}
           <p>${button(text.addQuestion, { look: "secondary", name: "do", value: "add" })}</p>
         </section>
-        ${retired.length === 0 ? raw("") : formerly(page.locale, retired)}
+        ${retired.length !== 0 && formerly(page.locale, retired)}
         <div class="actions">
           ${button(text.save, { look: "primary", name: "do", value: "save" })}
           <a class="button secondary" href="${back}">${text.cancel}</a>
@@ -148,8 +148,7 @@ const transitions = (locale: Locale, { typed: { questions } }: FormEditor, label
       value: `${name}.${index}`,
       spoken: fillPlain(text.of, { action: text[name], question: label || number }),
     });
-  return html`${index === 0 ? raw("") : move("up")} ${index === questions.length - 1 ? raw("") : move("down")}
-  ${move("remove")}`;
+  return html`${index !== 0 && move("up")} ${index !== questions.length - 1 && move("down")} ${move("remove")}`;
 };
 
 /** Removed questions, which can be restored. */

@@ -29,11 +29,11 @@ export const textField = (
       id="${input.name}"
       name="${input.name}"
       type="text"
-      ${input.numeric ? raw('inputmode="numeric"') : raw("")}${input.decimal ? raw('inputmode="decimal"') : raw("")}
+      ${input.numeric && raw('inputmode="numeric"')}${input.decimal && raw('inputmode="decimal"')}
       autocomplete="off"
       maxlength="${input.maxLength}"
       value="${input.value}"
-      ${required(input.required)}${input.focused ? raw(" autofocus") : raw("")}${keyOf(input)}${described(input)}
+      ${required(input.required)}${input.focused && raw(" autofocus")}${keyOf(input)}${described(input)}
     />`,
   );
 
@@ -56,8 +56,8 @@ export const textArea = (
       name="${input.name}"
       rows="${input.rows}"
       autocomplete="off"
-      ${input.code ? raw(' class="mono" spellcheck="false" autocapitalize="none"') : raw("")}${
-        input.maxLength === undefined ? raw("") : raw(` maxlength="${input.maxLength}"`)
+      ${input.code && raw(' class="mono" spellcheck="false" autocapitalize="none"')}${
+        input.maxLength !== undefined && raw(` maxlength="${input.maxLength}"`)
       }${required(input.required)}${keyOf(input)}${described(input)}
     >
 ${input.value}</textarea>`,
@@ -86,7 +86,7 @@ export const radio = (input: { name: string; value: string; label: string; hint:
         name="${input.name}"
         value="${input.value}"
         required
-        ${input.checked ? raw("checked") : raw("")}
+        ${input.checked && raw("checked")}
         aria-describedby="${input.name}-${input.value}-hint"
       />
       <span>${input.label}</span>
@@ -101,8 +101,8 @@ const labelled = (input: Labelled, control: Markup): Markup =>
   </div>`;
 
 const remarks = ({ name, hint, problem }: Labelled): Markup =>
-  html`${hint === undefined ? raw("") : html`<p id="${name}-hint" class="hint">${hint}</p>`}${
-    problem === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${problem}</p>`
+  html`${hint !== undefined && html`<p id="${name}-hint" class="hint">${hint}</p>`}${
+    problem !== undefined && html`<p id="${name}-problem" class="wrong">${problem}</p>`
   }`;
 
 const keyOf = ({ key }: { key?: string | undefined }): Markup =>
@@ -112,8 +112,8 @@ const required = (is: boolean | undefined): Markup => (is ? raw(" required") : r
 
 const described = ({ name, hint, problem }: Labelled): Markup => {
   const by = [...(problem === undefined ? [] : [`${name}-problem`]), ...(hint === undefined ? [] : [`${name}-hint`])];
-  return html`${problem === undefined ? raw("") : raw(' aria-invalid="true"')}${
-    by.length === 0 ? raw("") : html` aria-describedby="${by.join(" ")}"`
+  return html`${problem !== undefined && raw(' aria-invalid="true"')}${
+    by.length !== 0 && html` aria-describedby="${by.join(" ")}"`
   }`;
 };
 
@@ -133,7 +133,7 @@ export const secretField = ({ name, id = name, label, hint, required, problem: w
   html`<div class="field">
     <label for="${id}">${label}</label>
     <p id="${id}-hint" class="hint">${hint}</p>
-    ${wrong === undefined ? raw("") : html`<p id="${id}-problem" class="wrong">${wrong}</p>`}
+    ${wrong !== undefined && html`<p id="${id}-problem" class="wrong">${wrong}</p>`}
     <input
       id="${id}"
       name="${name}"
@@ -141,7 +141,7 @@ export const secretField = ({ name, id = name, label, hint, required, problem: w
       autocomplete="${autocomplete}"
       maxlength="300"
       aria-describedby="${id}-hint${wrong === undefined ? "" : ` ${id}-problem`}"
-      ${wrong === undefined ? raw("") : raw('aria-invalid="true"')}
-      ${required ? raw("required") : raw("")}
+      ${wrong !== undefined && raw('aria-invalid="true"')}
+      ${required && raw("required")}
     />
   </div>`;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Answers, FormField } from "#domain/content/forms/form.ts";
 
@@ -10,6 +10,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { formsPath, search } from "./forms.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 /** With the encoded id: `fsb_…`. */
 export type SubmissionView = {
@@ -42,13 +43,7 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
           ? html`<p class="prose soft after">${text.none}</p>`
           : html`<p class="after"><a class="button secondary" href="${address}.csv">${text.download}</a></p>
               ${search(address, { query, label: text.search, seek: text.seek })}
-              ${
-                submissions.length === 0
-                  ? html`<p class="prose soft after">${text.noneFit}</p>`
-                  : html`<ul class="rows">
-                      ${submissions.map((each) => row(page, form, each))}
-                    </ul>`
-              }`
+              ${rowsOr(submissions, (each) => row(page, form, each), text.noneFit)}`
       }
       ${pager(page.locale, title, view.pages)}`,
   });
@@ -91,10 +86,10 @@ export const formSubmission = (page: AdminPage, { form, submission }: OfForm & {
         ${listEntry(
           text.who,
           html`<p class="foreign">${whoText(page.locale, submission)}</p>
-            ${who?.name ? html`<p class="soft foreign">${who.email}</p>` : raw("")}`,
+            ${who?.name && html`<p class="soft foreign">${who.email}</p>`}`,
         )}
         ${listEntry(text.when, timestamp(page, createdAt))}
-        ${sourceUrl === null ? raw("") : listEntry(text.where, html`<span class="mono foreign">${sourceUrl}</span>`)}
+        ${sourceUrl !== null && listEntry(text.where, html`<span class="mono foreign">${sourceUrl}</span>`)}
       </dl>
       <h2>${textFor(page.locale).admin.forms.show.answered}</h2>
       <dl class="entries stacked">

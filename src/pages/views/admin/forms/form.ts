@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { FormField, FormRow } from "#domain/content/forms/form.ts";
 
@@ -24,16 +24,15 @@ export const form = (page: AdminPage, view: { form: OneForm; notice: FormNotice 
   const requested = fields.filter((field) => !field.retired);
   return adminLayout(page, {
     title: fillPlain("{name}", { name }),
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <h1 class="foreign">${name}</h1>
       ${particulars(page, view.form)} ${actions(page, view.form)}
       <h2>${text.show.questions}</h2>
       ${requested.length === 0 ? html`<p class="prose soft">${text.show.noQuestions}</p>` : list(page.locale, requested)}
       ${
-        retired.length === 0
-          ? raw("")
-          : html`<h2>${text.show.retired}</h2>
-              ${list(page.locale, retired)}`
+        retired.length !== 0 &&
+        html`<h2>${text.show.retired}</h2>
+          ${list(page.locale, retired)}`
       }`,
   });
 };
@@ -64,7 +63,7 @@ const particulars = (page: AdminPage, { slug, status, audience, submissionCount,
       <dt>${text.show.answered}</dt>
       <dd>
         <p>${answersText(page.locale, submissionCount)}</p>
-        ${submissionCount === 0 ? raw("") : html`<p><a href="${formsPath}/${id}/submissions">${text.show.read}</a></p>`}
+        ${submissionCount !== 0 && html`<p><a href="${formsPath}/${id}/submissions">${text.show.read}</a></p>`}
       </dd>
     </div>
   </dl>`;
@@ -80,7 +79,7 @@ const actions = (page: AdminPage, { id, status, submissionCount }: OneForm): Mar
     ${hidden("csrf", page.csrf)} ${button(label, { look: status === "open" ? "secondary" : "primary" })}
     <a class="button secondary" href="${address}/edit">${show.edit}</a>
     <a class="button secondary" href="${address}/preview">${show.preview}</a>
-    ${submissionCount === 0 ? html`<a class="button secondary" href="${address}/delete">${show.remove}</a>` : raw("")}
+    ${submissionCount === 0 && html`<a class="button secondary" href="${address}/delete">${show.remove}</a>`}
   </form>`;
 };
 
@@ -94,10 +93,10 @@ const list = (locale: Locale, fields: readonly FormField[]): Markup => {
             <h3 class="foreign">${label}</h3>
             <ul class="facts">
               <li>${kinds[kind]}</li>
-              ${required ? html`<li>${show.required}</li>` : raw("")}
+              ${required && html`<li>${show.required}</li>`}
               <li>${show.key} <code>${handle}</code></li>
             </ul>
-            ${choices ? html`<p class="soft foreign">${choices.join(" · ")}</p>` : raw("")}
+            ${choices && html`<p class="soft foreign">${choices.join(" · ")}</p>`}
           </div>
         </li>`,
     )}

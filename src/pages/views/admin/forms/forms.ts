@@ -11,6 +11,7 @@ import { button, hidden, notice } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 /** With the encoded id: `frm_…`. */
 export type FormSummaryView = Pick<
@@ -35,18 +36,12 @@ export const forms = (page: AdminPage, view: FormsView): string => {
   const isNarrowed = view.status !== undefined || view.query !== "";
   return adminLayout(page, {
     title,
-    content: html`${view.deleted ? notice(text.notice.deleted) : raw("")}
+    content: html`${view.deleted && notice(text.notice.deleted)}
       <h1>${title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
       <p class="after"><a class="button primary" href="${formsPath}/new">${text.add}</a></p>
-      ${view.forms.length === 0 && !isNarrowed ? raw("") : narrowing(page.locale, view)}
-      ${
-        view.forms.length === 0
-          ? html`<p class="prose soft after">${isNarrowed ? text.noneFit : text.none}</p>`
-          : html`<ul class="rows">
-              ${view.forms.map((form) => row(page, form))}
-            </ul>`
-      }
+      ${!(view.forms.length === 0 && !isNarrowed) && narrowing(page.locale, view)}
+      ${rowsOr(view.forms, (form) => row(page, form), isNarrowed ? text.noneFit : text.none)}
       ${pager(page.locale, title, view.pages)}`,
   });
 };

@@ -42,7 +42,7 @@ const createMenu = ({ locale, creates }: AdminPage): Markup => {
         <ul class="menu-sheet">
           ${creates.map(({ href, label, group }, index) => {
             const isFirst = group !== undefined && group !== creates[index - 1]?.group;
-            return html`${isFirst ? html`<li class="group-of-menu">${jobs[group]}</li>` : raw("")}
+            return html`${isFirst && html`<li class="group-of-menu">${jobs[group]}</li>`}
               <li><a href="${href}">${label}</a></li>`;
           })}
         </ul>

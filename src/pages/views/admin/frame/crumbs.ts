@@ -18,8 +18,8 @@ export const crumbsView = (
   const above = parents.filter(([href]) => href !== section.href);
   return html`<nav class="crumbs" aria-label="${text.crumbs}">
     <ol>
-      ${derived.jobs[group.name] === section.name ? raw("") : html`<li>${derived.jobs[group.name]}</li>`}
-      ${isSection ? raw("") : [[section.href, section.name] as const, ...above].map(([href, name]) => html`<li><a href="${href}">${foreign(name)}</a></li>`)}
+      ${derived.jobs[group.name] !== section.name && html`<li>${derived.jobs[group.name]}</li>`}
+      ${!isSection && [[section.href, section.name] as const, ...above].map(([href, name]) => html`<li><a href="${href}">${foreign(name)}</a></li>`)}
       <li aria-current="page">${foreign(title)}</li>
     </ol>
   </nav>`;

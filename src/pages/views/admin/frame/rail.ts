@@ -19,11 +19,11 @@ export const railView = (page: AdminPage): Markup => {
 const groupView = (page: AdminPage, { name, entries }: NavigationGroup): Markup => {
   const { derived } = textFor(page.locale).admin;
   const isOpen = name === "today" || entries.some(({ href }) => href === page.section);
-  return html`<details class="group" ${isOpen ? raw("open") : raw("")}>
+  return html`<details class="group" ${isOpen && raw("open")}>
     <summary>${derived.jobs[name]}</summary>
     <ul>
       ${entries.map((entry) => html`<li>${link(page, entry)}</li>`)}
-      ${name === "developers" ? html`<li><a href="/docs">${textFor(page.locale).docs.navigation}</a></li>` : raw("")}
+      ${name === "developers" && html`<li><a href="/docs">${textFor(page.locale).docs.navigation}</a></li>`}
     </ul>
   </details>`;
 };

@@ -43,7 +43,7 @@ export const chooseFile = (page: AdminPage, view: ChooseFileView): string => {
         </ul>
       </div>
       <p class="lead">${text.lead}</p>
-      ${view.mayStart ? form(page, view) : raw("")} ${recent(page, view)}`,
+      ${view.mayStart && form(page, view)} ${recent(page, view)}`,
   });
 };
 
@@ -53,7 +53,7 @@ const form = (page: AdminPage, view: ChooseFileView): Markup => {
   const size = megabytes.format(view.maxBytes / 1024 / 1024);
   return html`<form method="post" action="${path}" enctype="multipart/form-data" class="stack">
     <h2>${text.choose}</h2>
-    ${hidden("csrf", page.csrf)} ${view.problem === undefined ? raw("") : problem("problem", view.problem)}
+    ${hidden("csrf", page.csrf)} ${view.problem !== undefined && problem("problem", view.problem)}
     <div class="field">
       <label for="file">${text.file}</label>
       <input
@@ -62,14 +62,14 @@ const form = (page: AdminPage, view: ChooseFileView): Markup => {
         type="file"
         accept=".csv,.txt,.tsv,text/csv"
         aria-describedby="${view.problem === undefined ? "file-hint" : "problem"}"
-        ${view.problem === undefined ? raw("") : raw('aria-invalid="true"')}
+        ${view.problem !== undefined && raw('aria-invalid="true"')}
       />
       <p id="file-hint" class="hint">${fillPlain(text.fileHint, { size })}</p>
     </div>
     <div class="field">
       <label for="rows">${text.resource}</label>
       <select id="rows" name="rows">
-        ${recordNames.map((name) => html`<option value="${name}" ${name === view.resource ? raw("selected") : raw("")}>${text.resources[name]}</option>`)}
+        ${recordNames.map((name) => html`<option value="${name}" ${name === view.resource && raw("selected")}>${text.resources[name]}</option>`)}
       </select>
     </div>
     <div class="actions">${button(text.next, { look: "primary" })}</div>
@@ -94,7 +94,7 @@ const recent = (page: AdminPage, { jobs }: ChooseFileView): Markup => {
                       <span
                         >${fillPlain(text.job.processed, { processed: numberFormat(page.locale, {}).format(processed) })}</span
                       >
-                      ${dryRun ? html`<span>${text.job.trial}</span>` : raw("")}
+                      ${dryRun && html`<span>${text.job.trial}</span>`}
                     </p>
                   </div>
                   ${badge(status, valueLabel(page.locale, "jobs.status", status))}

@@ -48,24 +48,22 @@ export const importColumns = (page: AdminPage, view: ImportColumnsView): string 
     parent: [path, imports.title],
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text.lead, { name: foreign(view.filename), count })}</p>
-      ${view.problem === undefined ? raw("") : problem("problem", view.problem)}
-      ${preview?.platform ? html`<p>${fillPlain(text.platform, { name: platformNames[preview.platform] })}</p>` : raw("")}
+      ${view.problem !== undefined && problem("problem", view.problem)}
+      ${preview?.platform && html`<p>${fillPlain(text.platform, { name: platformNames[preview.platform] })}</p>`}
       <form method="post" action="${path}/columns" class="of-columns">
         ${hidden("csrf", page.csrf)} ${hidden("file", choice.file)} ${hidden("resource", choice.resource)}
         ${encodingField(page, preview?.encoding ?? choice.encoding ?? "utf-8")}
-        ${preview === undefined ? raw("") : columnTable(page, preview)}
-        ${view.courses.length === 0 ? raw("") : courseField(page, view)}
+        ${preview !== undefined && columnTable(page, preview)} ${view.courses.length !== 0 && courseField(page, view)}
         <div class="actions">
           ${button(text.update, { look: "secondary", name: "act", value: "preview" })}
           ${
-            preview === undefined
-              ? raw("")
-              : html`${button(text.dryRun, { look: "secondary", name: "act", value: "dry_run" })}
-                ${button(fillPlain(text.start, { count }), { look: "primary", name: "act", value: "import" })}`
+            preview !== undefined &&
+            html`${button(text.dryRun, { look: "secondary", name: "act", value: "dry_run" })}
+            ${button(fillPlain(text.start, { count }), { look: "primary", name: "act", value: "import" })}`
           }
         </div>
       </form>
-      ${preview === undefined ? raw("") : html`${firstRows(page, preview)} ${left(page, preview)}`}`,
+      ${preview !== undefined && html`${firstRows(page, preview)} ${left(page, preview)}`}`,
   });
 };
 
@@ -74,7 +72,7 @@ const encodingField = (page: AdminPage, chosen: string): Markup => {
   return html`<div class="field">
     <label for="encoding">${text.encoding}</label>
     <select id="encoding" name="encoding" aria-describedby="encoding-hint">
-      ${encodings.map((name) => html`<option value="${name}" ${name === chosen ? raw("selected") : raw("")}>${text.encodings[name]}</option>`)}
+      ${encodings.map((name) => html`<option value="${name}" ${name === chosen && raw("selected")}>${text.encodings[name]}</option>`)}
     </select>
     <p id="encoding-hint" class="hint">${text.encodingHint}</p>
   </div>`;
@@ -94,8 +92,7 @@ const columnTable = (page: AdminPage, { columns, targets, resource }: Preview): 
   const options = (chosen: string | null) => [
     html`<option value="">${text.leaveOut}</option>`,
     ...named.map(
-      ([column, name]) =>
-        html`<option value="${column}" ${column === chosen ? raw("selected") : raw("")}>${name}</option>`,
+      ([column, name]) => html`<option value="${column}" ${column === chosen && raw("selected")}>${name}</option>`,
     ),
     ...(chosen !== null && !targets.includes(chosen)
       ? [html`<option value="${chosen}" selected>${chosen}</option>`]
@@ -134,7 +131,7 @@ const courseField = (page: AdminPage, { courses, choice }: ImportColumnsView): M
     <label for="course">${text.fixed}</label>
     <select id="course" name="course" aria-describedby="course-hint">
       <option value="">–</option>
-      ${courses.map(([slug, name]) => html`<option value="${slug}" ${slug === choice.course ? raw("selected") : raw("")}>${name}</option>`)}
+      ${courses.map(([slug, name]) => html`<option value="${slug}" ${slug === choice.course && raw("selected")}>${name}</option>`)}
     </select>
     <p id="course-hint" class="hint">${text.fixedHint}</p>
   </div>`;
@@ -153,7 +150,7 @@ const firstRows = (page: AdminPage, { rows, resource }: Preview): Markup => {
         <thead>
           <tr>
             <th scope="col" class="number">${text.row}</th>
-            ${hasProblems ? html`<th scope="col">${text.problem}</th>` : raw("")}
+            ${hasProblems && html`<th scope="col">${text.problem}</th>`}
             ${names.map((name) => html`<th scope="col">${fieldLabel(page.locale, `${fromWire(resource)}.${fromWire(name)}`)}</th>`)}
           </tr>
         </thead>
@@ -162,7 +159,7 @@ const firstRows = (page: AdminPage, { rows, resource }: Preview): Markup => {
             ({ rowNumber, values, problem: one }) =>
               html`<tr>
                 <td class="number">${rowNumber}</td>
-                ${hasProblems ? html`<td>${one === null ? raw("") : html`<span class="wrong">${one}</span>`}</td>` : raw("")}
+                ${hasProblems && html`<td>${one !== null && html`<span class="wrong">${one}</span>`}</td>`}
                 ${names.map((name) => html`<td>${cell(values?.[name])}</td>`)}
               </tr>`,
           )}

@@ -41,7 +41,7 @@ export const importJob = (page: AdminPage, view: ImportJobView): string => {
         <h1>${title} ${badge(job.status, valueLabel(page.locale, "jobs.status", job.status))}</h1>
         ${acts(page, view)}
       </div>
-      ${job.dryRun ? html`<p class="lead">${text.trial}</p>` : raw("")}
+      ${job.dryRun && html`<p class="lead">${text.trial}</p>`}
       <p role="status">${outcome(page, view)}</p>
       ${progress(page, view)}
       ${isUnderWay(job) ? html`<l-follow data-part="${part}"></l-follow>` : problems(page, view)}
@@ -53,15 +53,15 @@ const acts = (page: AdminPage, { job, columns, address }: ImportJobView): Markup
   const { job: text } = textFor(page.locale).admin.imports;
   return html`<ul class="acts">
     <li><a href="${address}">${text.all}</a></li>
-    ${isUnderWay(job) ? html`<li><a class="button secondary" href="">${text.refresh}</a></li>` : raw("")}
+    ${isUnderWay(job) && html`<li><a class="button secondary" href="">${text.refresh}</a></li>`}
     ${
-      columns === undefined || isUnderWay(job)
-        ? raw("")
-        : html`<li>
-            <a class="button ${job.dryRun ? "primary" : "secondary"}" href="${columns}"
-              >${job.dryRun ? text.start : text.again}</a
-            >
-          </li>`
+      columns !== undefined &&
+      !isUnderWay(job) &&
+      html`<li>
+        <a class="button ${job.dryRun ? "primary" : "secondary"}" href="${columns}"
+          >${job.dryRun ? text.start : text.again}</a
+        >
+      </li>`
     }
   </ul>`;
 };
@@ -117,7 +117,7 @@ const problems = (page: AdminPage, { rows, report, hasMore }: ImportJobView): Ma
           </li>`,
       )}
     </ul>
-    ${hasMore ? html`<p class="soft">${fillPlain(text.more, { count: String(rows.length) })}</p>` : raw("")}
+    ${hasMore && html`<p class="soft">${fillPlain(text.more, { count: String(rows.length) })}</p>`}
     <p><a class="button secondary" href="${report}">${text.report}</a></p>
   </section>`;
 };

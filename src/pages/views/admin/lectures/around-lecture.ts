@@ -32,7 +32,7 @@ const neighborLink = (template: string, neighbor: Neighbor | null, look = "", ed
   neighbor === null
     ? raw("")
     : html`<a
-        ${look === "" ? raw("") : html`class="${look}"`}
+        ${look !== "" && html`class="${look}"`}
         href="/admin/lectures/${formatId("lecture", neighbor.id)}/${editor}"
         ><span>${fill(template, { title: foreign(neighbor.title) })}</span></a
       >`;
@@ -53,8 +53,8 @@ export const aroundLecture = ({ locale }: AdminPage, place: PlaceOfLecture, isSa
     <span class="soft"
       >${fill(text.place, { number: String(number), count: String(count), section: foreign(section) })}</span
     >
-    ${isSaved ? raw("") : html`<a href="${outlineOf(place)}">${text.toOutline}</a>`}
-    ${neighborLink(text.previous, previous)} ${isSaved ? raw("") : neighborLink(text.next, next)}
+    ${!isSaved && html`<a href="${outlineOf(place)}">${text.toOutline}</a>`} ${neighborLink(text.previous, previous)}
+    ${!isSaved && neighborLink(text.next, next)}
   </nav>`;
 };
 
@@ -74,9 +74,9 @@ export const savedNotice = (
 export const nextSteps = (page: AdminPage, place: PlaceOfLecture): Markup => {
   const text = textFor(page.locale).admin.lectures;
   return html`<ul class="acts">
-    ${place.isPublished && place.way?.step?.href !== undefined ? html`<li>${stepButton(page, place.way)}</li>` : raw("")}
-    ${place.next === null ? raw("") : html`<li>${neighborLink(text.next, place.next, "button secondary", editors[place.next.kind])}</li>`}
+    ${place.isPublished && place.way?.step?.href !== undefined && html`<li>${stepButton(page, place.way)}</li>`}
+    ${place.next !== null && html`<li>${neighborLink(text.next, place.next, "button secondary", editors[place.next.kind])}</li>`}
     <li><a class="button secondary" href="${outlineOf(place)}">${text.toOutline}</a></li>
-    ${place.isPublished && place.way?.publishing !== undefined ? html`<li>${publishingLink(page, place.way)}</li>` : raw("")}
+    ${place.isPublished && place.way?.publishing !== undefined && html`<li>${publishingLink(page, place.way)}</li>`}
   </ul>`;
 };

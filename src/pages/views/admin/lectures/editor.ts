@@ -91,15 +91,15 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
         <div class="two-columns">
           <div class="stack">
             ${draw(main.slice(0, firstFields.length))}
-            ${view.exercise === undefined ? raw("") : exerciseView(page, id, view.exercise)}
-            ${kind === "pdf" ? filesOfLecture(page, id, { files: view.files, isPdf: kind === "pdf" }) : raw("")}
+            ${view.exercise !== undefined && exerciseView(page, id, view.exercise)}
+            ${kind === "pdf" && filesOfLecture(page, id, { files: view.files, isPdf: kind === "pdf" })}
             ${draw(main.slice(firstFields.length))}
-            ${kind === "pdf" ? raw("") : filesOfLecture(page, id, { files: view.files, isPdf: kind === "pdf" })}
+            ${kind !== "pdf" && filesOfLecture(page, id, { files: view.files, isPdf: kind === "pdf" })}
           </div>
           <section class="stack" aria-labelledby="settings-of-lecture">
             <h2 id="settings-of-lecture">${text.settings}</h2>
             ${draw(settings)}
-            <details class="rare" ${rare.some(({ name }) => form.form.problems.has(name)) ? raw("open") : raw("")}>
+            <details class="rare" ${rare.some(({ name }) => form.form.problems.has(name)) && raw("open")}>
               <summary>${words.rare}</summary>
               <div class="stack">${draw(rare)}</div>
             </details>
@@ -108,17 +108,12 @@ export const lectureEditor = (page: AdminPage, view: LectureEditor): string => {
         </div>
         <div class="foot-of-form">
           ${button(place.isPublished ? text.publish : text.save, { look: "primary", name: "act", value: "publish" })}
-          ${place.isPublished ? raw("") : button(text.saveAndPublish, { look: "secondary", name: "act", value: "live" })}
+          ${!place.isPublished && button(text.saveAndPublish, { look: "secondary", name: "act", value: "live" })}
           <noscript
             >${hidden("drafted", view.drafted)} ${button(text.keep, { look: "secondary", name: "act", value: "keep" })}
             <span class="hint">${text.keepHint}</span></noscript
           >
-          <button
-            type="submit"
-            class="button plain"
-            form="discard"
-            ${view.draft.savedAt === null ? raw("hidden") : raw("")}
-          >
+          <button type="submit" class="button plain" form="discard" ${view.draft.savedAt === null && raw("hidden")}>
             ${text.discard}
           </button>
         </div>
@@ -141,7 +136,7 @@ const draftIsland = ({ id, draft, form, changed }: LectureEditor): Markup => {
     data-revision="${draft.revision}"
     data-writer="${draft.writer ?? ""}"
     data-changed="${isRefused ? changed.join(" ") : ""}"
-    ${isRefused ? raw("data-refused") : raw("")}
+    ${isRefused && raw("data-refused")}
   ></l-unsaved>`;
 };
 
@@ -154,14 +149,13 @@ const messages = (page: AdminPage, view: LectureEditor): Markup => {
   const { lectures: text, derived } = textFor(page.locale).admin;
   const words = (name: typeof said & string) => (isOwn(name) ? text[name] : derived.form[name]);
   const isDraft = place.isPublished ? text.isDraft : text.isDraftOfUnpublished;
-  return html`${form.refusal === undefined ? raw("") : problem("problem", form.refusal)}
-    ${said === undefined ? raw("") : isSaved(view) ? savedNotice(page, words(said), { place, isPublication: said === "published" }) : notice(words(said))}
-    ${place.isPublished || !isSaved(view) ? raw("") : draftNotice(page, { id })}
-    ${isSaved(view) ? nextSteps(page, place) : raw("")}
+  return html`${form.refusal !== undefined && problem("problem", form.refusal)}
+    ${said !== undefined && (isSaved(view) ? savedNotice(page, words(said), { place, isPublication: said === "published" }) : notice(words(said)))}
+    ${!place.isPublished && isSaved(view) && draftNotice(page, { id })} ${isSaved(view) && nextSteps(page, place)}
     ${
-      draft.savedAt === null || said === "kept"
-        ? raw("")
-        : html`<div class="notice"><p>${fill(isDraft, { time: timestamp(page, draft.savedAt) })}</p></div>`
+      draft.savedAt !== null &&
+      said !== "kept" &&
+      html`<div class="notice"><p>${fill(isDraft, { time: timestamp(page, draft.savedAt) })}</p></div>`
     }
     <div class="other-editors" role="status" data-editors>
       ${others.map(({ name, isHere, savedAt }) => {

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { plainText } from "#lib/text/plain-text.ts";
 
@@ -61,7 +61,7 @@ function questions(
           </li>`,
       )}
     </ol>
-    ${more > 0 ? html`<p class="soft">${fillPlain(text.moreQuestions, { count: String(more) })}</p>` : raw("")}`;
+    ${more > 0 && html`<p class="soft">${fillPlain(text.moreQuestions, { count: String(more) })}</p>`}`;
 }
 
 const shorten = (question: string): string =>

@@ -84,7 +84,7 @@ export const mediaGroup = (
             playsinline
             preload="metadata"
           ></video>`;
-  return html`<div class="media-of-lecture" ${hasVideo ? raw("data-used") : raw("")}>
+  return html`<div class="media-of-lecture" ${hasVideo && raw("data-used")}>
     <div class="player-of-lecture" data-player>${player}</div>
     ${field}
   </div>`;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { lectureAddress } from "../../../admin/lectures/addresses.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -67,7 +67,7 @@ const row = (
     <a href="/admin/attachments/${id}/edit">${foreign(title)}</a>
     <span class="soft">${valueLabel(locale, "attachments.kind", kind)}</span>
     <span class="acts-of-part"
-      >${isFirst ? raw("") : move("up", "↑")}${isLast ? raw("") : move("down", "↓")}<a
+      >${!isFirst && move("up", "↑")}${!isLast && move("down", "↓")}<a
         class="button plain"
         href="/admin/attachments/${id}/delete"
         aria-label="${spoken(lectures.files.remove)}"

@@ -51,9 +51,9 @@ export const placingPage = (page: AdminPage, view: PlacingPage): string => {
     crumb: text[act].act,
     content: html`<h1>${title}</h1>
       <p class="lead">${fill(text.now, now)}</p>
-      ${view.failure === undefined ? raw("") : problem("problem", view.failure)}
-      ${act === "duplicate" && !target ? besideForm(page, view) : raw("")}
-      ${choices ? courseChoice(page, view, choices) : raw("")} ${target ? sectionForm(page, view, target) : raw("")}`,
+      ${view.failure !== undefined && problem("problem", view.failure)}
+      ${act === "duplicate" && !target && besideForm(page, view)} ${choices && courseChoice(page, view, choices)}
+      ${target && sectionForm(page, view, target)}`,
   });
 };
 
@@ -77,19 +77,19 @@ const courseChoice = (
   const { placing: text } = textFor(page.locale).admin;
   return html`<section class="stack" aria-labelledby="choose-course">
     <h2 id="choose-course">${act === "duplicate" ? text.elsewhere : text.choose}</h2>
-    ${hasMore || search !== "" ? searchForm(page, address, search) : raw("")}
-    ${courses.length === 0 ? html`<p class="soft">${text.noCourse}</p>` : raw("")}
+    ${(hasMore || search !== "") && searchForm(page, address, search)}
+    ${courses.length === 0 && html`<p class="soft">${text.noCourse}</p>`}
     <ul class="choices-of-courses">
       ${courses.map(
         (course) =>
           html`<li>
             <a href="${address}?course=${course.id}">${foreign(course.name)}</a>
             ${badge(course.status, valueLabel(page.locale, "courses.status", course.status))}
-            ${course.id === lecture.course.id ? html`<span class="soft">${text.here}</span>` : raw("")}
+            ${course.id === lecture.course.id && html`<span class="soft">${text.here}</span>`}
           </li>`,
       )}
     </ul>
-    ${hasMore ? html`<p class="soft">${text.moreCourses}</p>` : raw("")}
+    ${hasMore && html`<p class="soft">${text.moreCourses}</p>`}
   </section>`;
 };
 
@@ -116,7 +116,7 @@ const sectionForm = (page: AdminPage, view: PlacingPage, target: PlacingTarget):
     const { hasWork } = target.refusal;
     return html`${problem("problem", target.refusal.text)}
       <div class="actions">
-        ${hasWork ? html`<a class="button primary" href="${view.duplicate}?course=${target.id}">${text.duplicateInstead}</a>` : raw("")}
+        ${hasWork && html`<a class="button primary" href="${view.duplicate}?course=${target.id}">${text.duplicateInstead}</a>`}
         ${other}
       </div>`;
   }
@@ -129,13 +129,7 @@ const sectionForm = (page: AdminPage, view: PlacingPage, target: PlacingTarget):
         ({ id, title, lectures }) =>
           html`<div class="choice">
             <label
-              ><input
-                type="radio"
-                name="section"
-                value="${id}"
-                required
-                ${id === target.chosen ? raw("checked") : raw("")}
-              />
+              ><input type="radio" name="section" value="${id}" required ${id === target.chosen && raw("checked")} />
               <span
                 >${foreign(title)}
                 <span class="soft">${fillPlain(text.lectures, { count: String(lectures) })}</span></span

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../../parts/markup.ts";
@@ -20,14 +20,13 @@ export const previewBanner = ({ locale }: PageContext, view: PreviewBanner): Mar
   const { student: text } = textFor(locale).admin.lectures;
   return html`<aside class="notice preview-banner" aria-label="${text.title}">
     <p>${view.showsDraft ? text.draft : text.live}</p>
-    ${view.refusal === undefined ? raw("") : html`<p>${fill(text.refused, { problem: foreign(view.refusal) })}</p>`}
-    ${view.isVisible ? raw("") : html`<p>${text.unpublished}</p>`}
+    ${view.refusal !== undefined && html`<p>${fill(text.refused, { problem: foreign(view.refusal) })}</p>`}
+    ${!view.isVisible && html`<p>${text.unpublished}</p>`}
     <ul class="acts">
-      ${view.editor === undefined ? raw("") : html`<li><a href="${view.editor}">${text.back}</a></li>`}
+      ${view.editor !== undefined && html`<li><a href="${view.editor}">${text.back}</a></li>`}
       ${
-        view.other === undefined
-          ? raw("")
-          : html`<li><a href="${view.other}">${view.showsDraft ? text.withoutDraft : text.withDraft}</a></li>`
+        view.other !== undefined &&
+        html`<li><a href="${view.other}">${view.showsDraft ? text.withoutDraft : text.withDraft}</a></li>`
       }
     </ul>
   </aside>`;

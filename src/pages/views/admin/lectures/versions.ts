@@ -53,7 +53,7 @@ export const lectureVersions = (
     parent: [lectureAddress("edit", id), title],
     crumb: textFor(page.locale).admin.lectures.history,
     content: html`<h1>${heading}</h1>
-      ${restored === undefined ? raw("") : notice(fillPlain(text.restored, { number: restored }))}
+      ${restored !== undefined && notice(fillPlain(text.restored, { number: restored }))}
       <p class="lead">${versions.length === 0 ? text.none : fillPlain(text.lead, { count: "50" })}</p>
       <ol class="rows" reversed>
         ${versions.map(
@@ -66,7 +66,7 @@ export const lectureVersions = (
                 ${foreign(version.title)}
                 <p class="soft">${madeBy(page, version)}</p>
               </div>
-              ${index === 0 ? html`<p class="here">${text.current}</p>` : raw("")}
+              ${index === 0 && html`<p class="here">${text.current}</p>`}
             </li>`,
         )}
       </ol>`,
@@ -107,9 +107,9 @@ export const lectureVersion = (page: AdminPage, view: LectureVersion): string =>
     crumb: fillPlain(text.version, { number }),
     content: html`<h1>${heading}</h1>
       <p class="soft">${madeBy(page, version)} · <a href="${lectureAddress("revisions", id)}">${text.all}</a></p>
-      ${view.hasChanged ? problem("problem", text.changed) : raw("")}
+      ${view.hasChanged && problem("problem", text.changed)}
       ${isSame ? html`<p class="lead">${fillPlain(text.same, { number })}</p>` : restoring(page, view)}
-      ${version.title === title ? raw("") : html`<p>${fill(text.titleWas, { title: foreign(version.title) })}</p>`}
+      ${version.title !== title && html`<p>${fill(text.titleWas, { title: foreign(version.title) })}</p>`}
       ${
         runs === undefined
           ? html`<p>${fillPlain(text.tooLong, { number })}</p>
@@ -163,10 +163,9 @@ const pairView = (page: AdminPage, pair: Pair, number: string): Markup => {
             run.kind === "same" ? html`${run.parts.join("")}` : html`<mark>${run.parts.join("")}</mark>`,
           )}`;
   return html`${
-    pair.removed.length === 0
-      ? raw("")
-      : html`<del aria-label="${fillPlain(text.removed, { number })}">${side("removed", removed)}</del>`
-  }${pair.added.length === 0 ? raw("") : html`<ins aria-label="${text.added}">${side("added", added)}</ins>`}`;
+    pair.removed.length !== 0 &&
+    html`<del aria-label="${fillPlain(text.removed, { number })}">${side("removed", removed)}</del>`
+  }${pair.added.length !== 0 && html`<ins aria-label="${text.added}">${side("added", added)}</ins>`}`;
 };
 
 /** Words, and each space or sign between them. Chinese has no spaces: each character counts. */

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { type EnrollmentPolicy, enrollmentPolicies } from "#domain/platform/site/settings.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
@@ -11,6 +11,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { choices, radio } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 export const enrollmentNotices = typedKeys(textFor("en").admin.resources.enrollment.notice);
 
@@ -38,7 +39,7 @@ export const enrollment = (page: AdminPage, view: Enrollment): string => {
   const { enrollment: text } = resources;
   return adminLayout(page, {
     title: text.section.name,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <h1>${text.section.name}</h1>
       <form method="post" action="${path}" class="stack">
         ${hidden("csrf", page.csrf)}
@@ -52,20 +53,14 @@ export const enrollment = (page: AdminPage, view: Enrollment): string => {
         <p class="hint">${text.events}</p>
         <div>${button(save, { look: "primary" })}</div>
       </form>
-      ${view.policy === "approval" || view.requests.length > 0 ? requests(page, view) : raw("")}`,
+      ${(view.policy === "approval" || view.requests.length > 0) && requests(page, view)}`,
   });
 };
 
 const requests = (page: AdminPage, view: Enrollment): Markup => {
   const { enrollment: text } = textFor(page.locale).admin.resources;
   return html`<h2>${text.requests}</h2>
-    ${
-      view.requests.length === 0
-        ? html`<p class="prose soft after">${text.none}</p>`
-        : html`<ul class="rows">
-            ${view.requests.map((request) => row(page, request))}
-          </ul>`
-    }
+    ${rowsOr(view.requests, (request) => row(page, request), text.none)}
     ${pager(page.locale, text.requests, view.pages)}`;
 };
 

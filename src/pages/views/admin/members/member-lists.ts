@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { badge } from "../../parts/badge.ts";
@@ -7,6 +7,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { sum } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";
 import type { MemberPage } from "./member-page.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 /** Courses of a member, with their progress. */
 export const coursesOf = (page: AdminPage, { member: { id: memberId }, enrollments, links }: MemberPage): Markup => {
@@ -116,25 +117,18 @@ interface Section {
 const section = (page: AdminPage, { heading, rows, none, all, create }: Section): Markup =>
   html`<section class="panel">
     <h2>${heading}</h2>
-    ${
-      rows.length === 0
-        ? html`<p class="soft">${none}</p>`
-        : html`<ul class="rows">
-            ${rows}
-          </ul>`
-    }
+    ${rowsOr(rows, (each) => each, html`<p class="soft">${none}</p>`)}
     <ul class="acts">
-      ${create ? html`<li><a class="button secondary" href="${create[0]}">${create[1]}</a></li>` : raw("")}
+      ${create && html`<li><a class="button secondary" href="${create[0]}">${create[1]}</a></li>`}
       ${
-        rows.length === 0
-          ? raw("")
-          : html`<li>
-              <a href="${all}"
-                >${fillPlain(textFor(page.locale).admin.derived.detail.more, {
-                  name: page.locale === "en" ? heading.toLowerCase() : heading,
-                })}</a
-              >
-            </li>`
+        rows.length !== 0 &&
+        html`<li>
+          <a href="${all}"
+            >${fillPlain(textFor(page.locale).admin.derived.detail.more, {
+              name: page.locale === "en" ? heading.toLowerCase() : heading,
+            })}</a
+          >
+        </li>`
       }
     </ul>
   </section>`;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { MemberMerge } from "#domain/privacy/merges/merge.ts";
 
@@ -48,9 +48,7 @@ export const memberMerge = (page: AdminPage, view: MemberMergePage): string => {
   return adminLayout(page, {
     title: text.title,
     problem: problems.length > 0,
-    content: html`${
-        problems.length > 0 ? problem("problem", problems.map((each) => text.problem[each]).join(" ")) : raw("")
-      }
+    content: html`${problems.length > 0 && problem("problem", problems.map((each) => text.problem[each]).join(" "))}
       <p class="back"><a href="${address}">${text.back}</a></p>
       <h1>${text.title}</h1>
       <p class="lead">${fill(text.intro, { from: html`<strong>${foreign(from.name)}</strong>` })}</p>
@@ -60,7 +58,7 @@ export const memberMerge = (page: AdminPage, view: MemberMergePage): string => {
         ${textField({ name: "into", label: text.into, value: view.typed, maxLength: 320, required: true })}
         <div>${button(text.preview, { look: preview ? "secondary" : "primary", name: "act", value: "preview" })}</div>
       </form>
-      ${preview ? previewed(page, view, preview) : raw("")}`,
+      ${preview && previewed(page, view, preview)}`,
   });
 };
 

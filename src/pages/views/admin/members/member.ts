@@ -25,8 +25,8 @@ export const member = (page: AdminPage, view: MemberPage): string => {
   return adminLayout(page, {
     title: name,
     problem: wrong !== undefined,
-    content: html`${view.notice ? notice(noticeText(page, view.notice)) : raw("")}
-      ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
+    content: html`${view.notice && notice(noticeText(page, view.notice))}
+      ${wrong && problem("problem", text.problem[wrong])}
       <div class="head-of-list">
         <h1>${foreign(name)} ${badge(profile.status, text.statuses[profile.status])}</h1>
         <div class="acts">
@@ -48,9 +48,7 @@ export const member = (page: AdminPage, view: MemberPage): string => {
         <div class="side-of-one">
           ${identity(page, profile)} ${actsAtSide(text.show.team, acts.get("team"))}
           ${actsAtSide(text.show.account, acts.get("account"))} ${factorsOf(page, view)} ${activityOf(page, view)}
-          ${
-            profile.status === "removed" ? raw("") : html`<section>${mergesOf(page, profile.id, view.merges)}</section>`
-          }
+          ${profile.status !== "removed" && html`<section>${mergesOf(page, profile.id, view.merges)}</section>`}
         </div>
       </div>
       ${graveActions(page, view.actions)}`,
@@ -81,8 +79,8 @@ const factorsOf = (page: AdminPage, { factors }: MemberPage): Markup => {
   return html`<section>
     <h2>${text.title}</h2>
     <ul class="facts">
-      ${factors.passkeys > 0 ? html`<li>${fillPlain(text.passkeys, { count: String(factors.passkeys) })}</li>` : raw("")}
-      ${factors.hasApp ? html`<li>${text.app}</li>` : raw("")}
+      ${factors.passkeys > 0 && html`<li>${fillPlain(text.passkeys, { count: String(factors.passkeys) })}</li>`}
+      ${factors.hasApp && html`<li>${text.app}</li>`}
     </ul>
     <form method="post" action="${factors.remove}" class="after">
       ${hidden("csrf", page.csrf)}${button(text.remove, { look: "secondary" })}

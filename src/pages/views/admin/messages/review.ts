@@ -31,13 +31,13 @@ export const reviewOfMessage = (page: AdminPage, { message, to, replyTo, fields,
   return adminLayout(page, {
     title: text.reviewTitle,
     parent: ["/admin/messages", text.title],
-    content: html`${testedAt === undefined ? raw("") : notice(fillPlain(text.tested, { email: testedAt }))}
+    content: html`${testedAt !== undefined && notice(fillPlain(text.tested, { email: testedAt }))}
       <h1>${text.reviewTitle}</h1>
       <p class="lead">${one ? text.reachesOne : `${fillPlain(text.reaches, { count })} ${text.once}`}</p>
       <dl class="entries">
         ${listEntry(text.audience, foreign(to))}
         ${listEntry(text.when, scheduledAt === null ? html`${text.now}` : fill("{time}", { time: timestamp(page, scheduledAt) }))}
-        ${replyTo === undefined ? raw("") : listEntry(text.replyTo, foreign(replyTo))}
+        ${replyTo !== undefined && listEntry(text.replyTo, foreign(replyTo))}
         ${listEntry(text.subject, foreign(message.subject))}
       </dl>
       <article class="message-preview prose" aria-label="${text.preview}">${raw(message.bodyHtml)}</article>

@@ -16,6 +16,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { choices, radio, textField } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { type VouchersView, vouchersOfOrder } from "./vouchers.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 export const orderNotices = typedKeys(textFor("en").admin.resources.orders.notice);
 
@@ -39,11 +40,11 @@ export const staffOrder = (page: AdminPage, view: StaffOrderView): string => {
   const title = fillPlain(text.title, { number: order.number });
   return adminLayout(page, {
     title,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <h1>${title}</h1>
-      ${order.attention === null ? raw("") : attention(page, order)} ${facts(page, order)} ${items(page, view)}
+      ${order.attention !== null && attention(page, order)} ${facts(page, order)} ${items(page, view)}
       ${vouchersOfOrder(page, view.vouchers)} ${payments(page, order)} ${waiting(page, order)}
-      ${order.refundable > 0 ? refund(page, view) : raw("")}`,
+      ${order.refundable > 0 && refund(page, view)}`,
   });
 };
 
@@ -119,42 +120,37 @@ const payments = (page: AdminPage, order: StaffOrder): Markup => {
   const { orders: text } = textFor(page.locale).admin.resources;
   const status = (name: string) => (isFieldOf(text.statuses, name) ? text.statuses[name] : name);
   return html`<h2>${text.payments}</h2>
+    ${rowsOr(
+      order.payments,
+      ({ provider, status: state, amount, providerReference, createdAt, ...payment }) =>
+        html`<li class="row">
+          <div class="about">
+            <h3>${providerName(page, provider)}</h3>
+            <p class="soft">
+              ${timestamp(page, createdAt)}${providerReference === null ? "" : html` · ${fill(text.reference, { id: foreign(providerReference) })}`}
+            </p>
+            ${failure(page, payment)}
+          </div>
+          <p class="here">${status(state)} · ${amountOf(page, order, amount)}</p>
+        </li>`,
+      html`<p class="soft">${text.noPayments}</p>`,
+    )}
     ${
-      order.payments.length === 0
-        ? html`<p class="soft">${text.noPayments}</p>`
-        : html`<ul class="rows">
-            ${order.payments.map(
-              ({ provider, status: state, amount, providerReference, createdAt, ...payment }) =>
-                html`<li class="row">
-                  <div class="about">
-                    <h3>${providerName(page, provider)}</h3>
-                    <p class="soft">
-                      ${timestamp(page, createdAt)}${providerReference === null ? "" : html` · ${fill(text.reference, { id: foreign(providerReference) })}`}
-                    </p>
-                    ${failure(page, payment)}
-                  </div>
-                  <p class="here">${status(state)} · ${amountOf(page, order, amount)}</p>
-                </li>`,
-            )}
-          </ul>`
-    }
-    ${
-      order.refunds.length === 0
-        ? raw("")
-        : html`<h2>${text.refunds}</h2>
-            <ul class="rows">
-              ${order.refunds.map(
-                ({ id, amount, status: state, reason, createdAt, isByHand }) =>
-                  html`<li class="row">
-                    <div class="about">
-                      <h3>${amountOf(page, order, amount)}</h3>
-                      <p class="soft">${timestamp(page, createdAt)}${reason ? html` · ${foreign(reason)}` : ""}</p>
-                    </div>
-                    <p class="here">${status(state)}</p>
-                    ${isByHand && state === "pending" ? confirmRefund(page, order, id) : raw("")}
-                  </li>`,
-              )}
-            </ul>`
+      order.refunds.length !== 0 &&
+      html`<h2>${text.refunds}</h2>
+        <ul class="rows">
+          ${order.refunds.map(
+            ({ id, amount, status: state, reason, createdAt, isByHand }) =>
+              html`<li class="row">
+                <div class="about">
+                  <h3>${amountOf(page, order, amount)}</h3>
+                  <p class="soft">${timestamp(page, createdAt)}${reason ? html` · ${foreign(reason)}` : ""}</p>
+                </div>
+                <p class="here">${status(state)}</p>
+                ${isByHand && state === "pending" && confirmRefund(page, order, id)}
+              </li>`,
+          )}
+        </ul>`
     }`;
 };
 
@@ -190,16 +186,16 @@ const waiting = (page: AdminPage, order: StaffOrder): Markup => {
   const isOpen = order.status === "pending" || order.status === "expired" || order.status === "canceled";
   const hint = fillPlain(text.confirmHint, { amount: amountOf(page, order, order.total), number: order.number });
   return html`${
-    isOffline && isOpen
-      ? form(
-          page,
-          order,
-          html`<p>${hint}</p>
-            ${act(text.confirm, "confirm", "primary")}`,
-        )
-      : raw("")
+    isOffline &&
+    isOpen &&
+    form(
+      page,
+      order,
+      html`<p>${hint}</p>
+        ${act(text.confirm, "confirm", "primary")}`,
+    )
   }
-  ${order.status === "pending" ? form(page, order, act(text.cancel, "cancel", "secondary")) : raw("")}`;
+  ${order.status === "pending" && form(page, order, act(text.cancel, "cancel", "secondary"))}`;
 };
 
 const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
@@ -208,7 +204,7 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
   const left = amountOf(page, order, refundable);
   const whole = majorUnits({ amount: refundable, currency }).toFixed(digitsOf(currency));
   return html`<h2>${text.title}</h2>
-    ${order.refundsByHand ? html`<p><strong>${text.byHand}</strong></p>` : raw("")}
+    ${order.refundsByHand && html`<p><strong>${text.byHand}</strong></p>`}
     ${form(
       page,
       order,

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { OrderRecord } from "#domain/sales/orders/order.ts";
 import { formatMoney } from "#lib/text/format-money.ts";
@@ -62,7 +62,7 @@ export const orderList = (page: AdminPage, view: OrderList): string => {
         text: text.filters,
         href: (filter) => addressOf(view, { status: filter }),
       })}
-      ${view.found ? meaning(page, view, view.found) : raw("")}
+      ${view.found && meaning(page, view, view.found)}
       ${
         view.orders.length === 0
           ? html`<p class="prose soft after">${isNarrowed ? text.noneFound : text.none[view.filter]}</p>`
@@ -78,11 +78,11 @@ const addressOf = ({ query, memberId }: OrderList, more: Record<string, string>)
 const search = (page: AdminPage, { filter, query, memberId }: OrderList): Markup => {
   const { resources, derived } = textFor(page.locale).admin;
   return html`<form method="get" action="${path}" class="narrow" role="search">
-    ${hidden("status", filter)} ${memberId === undefined ? raw("") : hidden("member_id", memberId)}
+    ${hidden("status", filter)} ${memberId !== undefined && hidden("member_id", memberId)}
     ${filterField({ name: "q", type: "text", label: resources.orders.search, value: query })}
     <div class="actions">
       ${button(derived.list.find, { look: "secondary" })}
-      ${query === "" && memberId === undefined ? raw("") : html`<a href="${path}">${derived.list.reset}</a>`}
+      ${!(query === "" && memberId === undefined) && html`<a href="${path}">${derived.list.reset}</a>`}
     </div>
   </form>`;
 };

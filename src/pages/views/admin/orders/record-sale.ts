@@ -37,7 +37,7 @@ export const recordSalePage = (page: AdminPage, { products, typed, refusal }: Re
     problem: refusal !== undefined,
     content: html` <h1>${text.title}</h1>
       <p class="lead">${text.about}</p>
-      ${refusal === undefined ? raw("") : problem("problem", text.refusals[refusal])}
+      ${refusal !== undefined && problem("problem", text.refusals[refusal])}
       ${
         products.length === 0
           ? html`<p class="prose soft after">${text.none}</p>`
@@ -59,7 +59,7 @@ export const recordSalePage = (page: AdminPage, { products, typed, refusal }: Re
                   <option value="">${textFor(page.locale).admin.derived.form.choose}</option>
                   ${products.map(
                     ({ id, name, price }) =>
-                      html`<option value="${id}" ${id === typed.product ? raw("selected") : raw("")}>
+                      html`<option value="${id}" ${id === typed.product && raw("selected")}>
                         ${foreign(name)}${price ? ` · ${formatMoney(page.locale, price)}` : ""}
                       </option>`,
                   )}
@@ -84,6 +84,6 @@ const optional = (name: "name" | "amount" | "reference", label: string, value: s
       autocomplete="off"
       maxlength="200"
       value="${value}"
-      ${invalid ? raw('aria-invalid="true" aria-describedby="problem"') : raw("")}
+      ${invalid && raw('aria-invalid="true" aria-describedby="problem"')}
     />
   </div>`;

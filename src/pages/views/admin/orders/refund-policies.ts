@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type * as z from "zod";
 
 import { formatProductId } from "#domain/offers/coupons/product.ts";
@@ -13,6 +13,7 @@ import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { choices, radio, textField } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 export const refundPoliciesPath = `${adminSections.payments.path}/refunds`;
 
@@ -40,18 +41,12 @@ export const refundPolicies = (page: AdminPage, view: RefundPoliciesView): strin
   const { refunds: text } = payments;
   return adminLayout(page, {
     title: text.title,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <p><a href="${adminSections.payments.path}">${payments.section.name}</a></p>
       <h1>${text.title}</h1>
       <p class="lead">${text.about}</p>
-      ${
-        view.policies.length === 0
-          ? html`<p class="prose soft">${text.none}</p>`
-          : html`<ul class="rows">
-              ${view.policies.map((policy) => row(page, policy, view.mayChange))}
-            </ul>`
-      }
-      ${pager(page.locale, text.title, view.pages)} ${view.mayChange ? form(page, view) : raw("")}`,
+      ${rowsOr(view.policies, (policy) => row(page, policy, view.mayChange), html`<p class="prose soft">${text.none}</p>`)}
+      ${pager(page.locale, text.title, view.pages)} ${view.mayChange && form(page, view)}`,
   });
 };
 
@@ -66,12 +61,11 @@ const row = (page: AdminPage, { product, name, access }: Policy, mayChange: bool
     </div>
     <p class="here">${text[access].name}</p>
     ${
-      mayChange
-        ? html`<form method="post" action="${refundPoliciesPath}">
-            ${hidden("csrf", page.csrf)} ${hidden("item", formatProductId(product))}
-            ${button(refunds.remove, { look: "secondary", name: "act", value: "remove", spoken })}
-          </form>`
-        : raw("")
+      mayChange &&
+      html`<form method="post" action="${refundPoliciesPath}">
+        ${hidden("csrf", page.csrf)} ${hidden("item", formatProductId(product))}
+        ${button(refunds.remove, { look: "secondary", name: "act", value: "remove", spoken })}
+      </form>`
     }
   </li>`;
 };

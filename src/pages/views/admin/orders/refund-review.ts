@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { StaffOrder } from "#domain/sales/payments/staff/read-orders.ts";
 import type { RefundPreview } from "#domain/sales/payments/staff/refund-order.ts";
@@ -13,6 +13,7 @@ import { listEntry } from "#pages/views/parts/list-entry.ts";
 import { button, hidden } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 export interface RefundReviewView {
   order: StaffOrder;
@@ -35,29 +36,25 @@ export const refundReview = (page: AdminPage, { order, preview, typed }: RefundR
       <h1>${title}</h1>
       <dl class="entries">
         ${listEntry(text.amount, money)} ${listEntry(orders.buyer, foreign(order.name ?? order.email))}
-        ${typed.reason === undefined ? raw("") : listEntry(orders.refund.reason, foreign(typed.reason))}
+        ${typed.reason !== undefined && listEntry(orders.refund.reason, foreign(typed.reason))}
       </dl>
-      ${preview.isByHand ? html`<p class="prose"><strong>${byHand}</strong></p>` : raw("")}
+      ${preview.isByHand && html`<p class="prose"><strong>${byHand}</strong></p>`}
       <h2>${orders.refund.access}</h2>
-      ${
-        items.length === 0
-          ? html`<p class="prose soft">${text.nothing}</p>`
-          : html`<ul class="rows">
-              ${items.map(
-                ({ name, after, keptBy }) =>
-                  html`<li class="row">
-                    <div class="about">
-                      <h3>${foreign(name)}</h3>
-                      <p>${keptBy === null ? effectOf(page, after) : fill(text.keptBy, { plan: foreign(keptBy) })}</p>
-                    </div>
-                  </li>`,
-              )}
-            </ul>`
-      }
+      ${rowsOr(
+        items,
+        ({ name, after, keptBy }) =>
+          html`<li class="row">
+            <div class="about">
+              <h3>${foreign(name)}</h3>
+              <p>${keptBy === null ? effectOf(page, after) : fill(text.keptBy, { plan: foreign(keptBy) })}</p>
+            </div>
+          </li>`,
+        html`<p class="prose soft">${text.nothing}</p>`,
+      )}
       <form method="post" action="${address}" class="stack">
         ${hidden("csrf", page.csrf)} ${hidden("amount", typed.amount)} ${hidden("left", String(preview.left))}
-        ${typed.access === undefined ? raw("") : hidden("access", typed.access)}
-        ${typed.reason === undefined ? raw("") : hidden("reason", typed.reason)}
+        ${typed.access !== undefined && hidden("access", typed.access)}
+        ${typed.reason !== undefined && hidden("reason", typed.reason)}
         <div>${button(fillPlain(text.act, { amount: money }), { look: "danger", name: "act", value: "refund" })}</div>
       </form>`,
   });

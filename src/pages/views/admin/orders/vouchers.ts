@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type * as z from "zod";
 import { formatId } from "#domain/platform/ids.ts";
 import type { listVouchersForStaff } from "#domain/sales/vouchers/read-vouchers.ts";
@@ -34,10 +34,9 @@ const section = (page: AdminPage, voucher: VouchersView[number]): Markup => {
   return html`<h2>${kind === "gift" ? text.gift : text.seats}</h2>
     <dl class="entries">${entries.map(([name, value]) => (value === null ? "" : listEntry(name, value)))}</dl>
     ${
-      taken.length === 0
-        ? raw("")
-        : html`<h3>${text.people}</h3>
-            ${people(page, taken)}`
+      taken.length !== 0 &&
+      html`<h3>${text.people}</h3>
+        ${people(page, taken)}`
     }`;
 };
 

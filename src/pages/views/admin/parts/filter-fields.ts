@@ -36,7 +36,7 @@ export const filterSelect = (filter: Filter & { options: readonly (readonly [val
     html`<select id="${filter.name}" name="${filter.name}" ${described(filter)}>
       ${filter.options.map(
         ([value, label]) =>
-          html`<option value="${value}" ${value === filter.value ? raw("selected") : raw("")}>${label}</option>`,
+          html`<option value="${value}" ${value === filter.value && raw("selected")}>${label}</option>`,
       )}
     </select>`,
   );
@@ -44,12 +44,12 @@ export const filterSelect = (filter: Filter & { options: readonly (readonly [val
 const labelled = ({ name, label, hint, problem }: Filter, control: Markup): Markup =>
   html`<div class="field">
     <label for="${name}">${label}</label>
-    ${control} ${hint === undefined ? raw("") : html`<p id="${name}-hint" class="hint">${hint}</p>`}
-    ${problem === undefined ? raw("") : html`<p id="${name}-problem" class="wrong" role="alert">${problem}</p>`}
+    ${control} ${hint !== undefined && html`<p id="${name}-hint" class="hint">${hint}</p>`}
+    ${problem !== undefined && html`<p id="${name}-problem" class="wrong" role="alert">${problem}</p>`}
   </div>`;
 
 const described = ({ name, hint, problem }: Filter): Markup => {
   const by = [...(problem === undefined ? [] : [`${name}-problem`]), ...(hint === undefined ? [] : [`${name}-hint`])];
-  return html`${problem === undefined ? raw("") : raw('aria-invalid="true"')}
-  ${by.length === 0 ? raw("") : html`aria-describedby="${by.join(" ")}"`}`;
+  return html`${problem !== undefined && raw('aria-invalid="true"')}
+  ${by.length !== 0 && html`aria-describedby="${by.join(" ")}"`}`;
 };

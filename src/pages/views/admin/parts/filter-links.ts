@@ -18,7 +18,7 @@ export const filterLinks = <Name extends string>({ label, filters, chosen, text,
       ${filters.map(
         (filter) =>
           html`<li>
-            <a href="${href(filter)}" ${filter === chosen ? raw('aria-current="true"') : raw("")}>${text[filter]}</a>
+            <a href="${href(filter)}" ${filter === chosen && raw('aria-current="true"')}>${text[filter]}</a>
           </li>`,
       )}
     </ul>

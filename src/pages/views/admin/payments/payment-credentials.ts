@@ -79,11 +79,11 @@ export const paymentCredentials = (page: AdminPage, view: CredentialsView): stri
     title,
     content: html`<p><a href="${path}">${text.back}</a></p>
       <h1>${title}</h1>
-      ${general ? problem("state", fillPlain(text.wrong[general], { name })) : raw("")}
-      ${webhook ? webhookToCreate(page, webhook) : raw("")}
+      ${general && problem("state", fillPlain(text.wrong[general], { name }))}
+      ${webhook && webhookToCreate(page, webhook)}
       <h2>${text.keys}</h2>
       <p class="prose">${text.never}</p>
-      ${credentials.isComplete ? endings(page, credentials) : raw("")} ${warning(page, credentials)}
+      ${credentials.isComplete && endings(page, credentials)} ${warning(page, credentials)}
       ${view.mayChange ? form(page, view) : html`<p>${payments.ownersOnly}</p>`}`,
   });
 };
@@ -97,7 +97,7 @@ const form = (page: AdminPage, view: CredentialsView): Markup => {
       ${ownPassword(page, { label: text.password, hint: text.passwordHint, problem: wrong === "password" ? text.wrong.password : undefined })}
       <div>${button(save, { look: "primary" })}</div>
     </form>
-    ${Object.keys(credentials.endings).length > 0 ? removal(page, view) : raw("")}`;
+    ${Object.keys(credentials.endings).length > 0 && removal(page, view)}`;
 };
 
 const removal = (page: AdminPage, { provider, wrong }: CredentialsView): Markup => {

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type * as z from "zod";
 
 import { daysOf, ecpayMethods, methodsOf } from "#domain/sales/payments/ecpay/account.ts";
@@ -51,7 +51,7 @@ export const paymentSettings = (page: AdminPage, view: PaymentSettingsView): str
   const { payments: text } = textFor(page.locale).admin.resources;
   return adminLayout(page, {
     title: text.section.name,
-    content: html`${view.isSaved ? notice(text.notice.saved) : raw("")}
+    content: html`${view.isSaved && notice(text.notice.saved)}
       <h1>${text.section.name}</h1>
       <p class="lead">${text.intro}</p>
       <ul class="dashes prose">
@@ -84,32 +84,30 @@ const method = (
     <h3>${text[provider].name}</h3>
     <p>${text[provider].about}</p>
     ${
-      provider === "offline"
-        ? html`${textArea({
-            name: "instructions",
-            label: text.offline.instructions,
-            hint: text.offline.hint,
-            value: settings["instructions"] ?? "",
-            rows: 5,
-            maxLength: 5000,
-          })}
-          ${textField({
-            name: "holder",
-            label: text.offline.holder,
-            hint: text.offline.holderHint,
-            value: settings["holder"] ?? "",
-            maxLength: maxHolder,
-          })}`
-        : raw("")
+      provider === "offline" &&
+      html`${textArea({
+        name: "instructions",
+        label: text.offline.instructions,
+        hint: text.offline.hint,
+        value: settings["instructions"] ?? "",
+        rows: 5,
+        maxLength: 5000,
+      })}
+      ${textField({
+        name: "holder",
+        label: text.offline.holder,
+        hint: text.offline.holderHint,
+        value: settings["holder"] ?? "",
+        maxLength: maxHolder,
+      })}`
     }
-    ${credentials && isConnected(provider) ? credentialsState(page, provider, credentials) : raw("")}
+    ${credentials && isConnected(provider) && credentialsState(page, provider, credentials)}
     ${
-      credentials?.isComplete === false
-        ? raw("")
-        : html`${provider === "ecpay" ? ecpayOptions(page, settings) : raw("")}
-            ${provider === "stripe" ? checkbox({ name: "stripe-tax", label: text.stripe.tax, checked: calculatesTax({ settings }) }) : raw("")}
-            ${checkbox({ name: `enabled-${provider}`, label: text.on, checked: enabled })}
-            <div>${button(save, { look: "primary", spoken: `${save}: ${text[provider].name}` })}</div>`
+      credentials?.isComplete !== false &&
+      html`${provider === "ecpay" && ecpayOptions(page, settings)}
+        ${provider === "stripe" && checkbox({ name: "stripe-tax", label: text.stripe.tax, checked: calculatesTax({ settings }) })}
+        ${checkbox({ name: `enabled-${provider}`, label: text.on, checked: enabled })}
+        <div>${button(save, { look: "primary", spoken: `${save}: ${text[provider].name}` })}</div>`
     }
   </form>`;
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { eventFilters, StaffEvent } from "#domain/sales/payments/provider-events/operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -11,6 +11,7 @@ import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 export const providerEventsPath = `${adminSections.payments.path}/events`;
 
@@ -36,7 +37,7 @@ export const providerEvents = (
   const { events: text } = payments;
   return adminLayout(page, {
     title: text.title,
-    content: html`${done === undefined ? raw("") : said(page, done)}
+    content: html`${done !== undefined && said(page, done)}
       <p><a href="${adminSections.payments.path}">${payments.section.name}</a></p>
       <h1>${text.title}</h1>
       <p class="lead">${text.about}</p>
@@ -47,14 +48,7 @@ export const providerEvents = (
         text: text.filters,
         href: (name) => `${providerEventsPath}?state=${name}`,
       })}
-      ${
-        events.length === 0
-          ? html`<p class="prose soft after">${text.none[filter]}</p>`
-          : html`<ul class="rows">
-              ${events.map((event) => row(page, event, filter))}
-            </ul>`
-      }
-      ${pager(page.locale, text.title, pages)}`,
+      ${rowsOr(events, (event) => row(page, event, filter), text.none[filter])} ${pager(page.locale, text.title, pages)}`,
   });
 };
 
@@ -75,22 +69,20 @@ const row = (page: AdminPage, event: StaffEvent, filter: Filter): Markup => {
         <li>${payments[provider].name}</li>
         <li>${timestamp(page, receivedAt)}</li>
         ${
-          orderId === null
-            ? raw("")
-            : html`<li><a href="${adminSections.orders.path}/${formatId("order", orderId)}">${name}</a></li>`
+          orderId !== null &&
+          html`<li><a href="${adminSections.orders.path}/${formatId("order", orderId)}">${name}</a></li>`
         }
       </ul>
-      ${error === null ? raw("") : html`<p class="soft">${text.errors[error]}</p>`}
+      ${error !== null && html`<p class="soft">${text.errors[error]}</p>`}
       <p class="soft"><code>${messageId}</code></p>
     </div>
     <p class="here">${text.results[result]}</p>
     ${
-      isWaiting
-        ? html`<form method="post" action="${providerEventsPath}" class="whole">
-            ${hidden("csrf", page.csrf)} ${hidden("provider", provider)} ${hidden("event", messageId)}
-            ${hidden("state", filter)} ${button(text.apply, { look: "secondary" })}
-          </form>`
-        : raw("")
+      isWaiting &&
+      html`<form method="post" action="${providerEventsPath}" class="whole">
+        ${hidden("csrf", page.csrf)} ${hidden("provider", provider)} ${hidden("event", messageId)}
+        ${hidden("state", filter)} ${button(text.apply, { look: "secondary" })}
+      </form>`
     }
   </li>`;
 };

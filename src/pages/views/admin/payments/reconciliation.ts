@@ -12,6 +12,7 @@ import { timestamp } from "../../parts/dates.ts";
 import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 export const reconciliationPath = `${adminSections.payments.path}/reconciliation`;
 
@@ -33,8 +34,8 @@ export const reconciliationPage = (page: AdminPage, { isRunning, finishedAt, res
       <h1>${text.title}</h1>
       <p class="lead">${text.about}</p>
       ${isRunning ? notice(text.running) : form(page, result ? "secondary" : "primary")}
-      ${!isRunning && finishedAt && !result ? problem("state", text.unreachable) : raw("")}
-      ${finishedAt && result ? differences(page, result, finishedAt) : raw("")}`,
+      ${!isRunning && finishedAt && !result && problem("state", text.unreachable)}
+      ${finishedAt && result && differences(page, result, finishedAt)}`,
   });
 };
 
@@ -54,15 +55,9 @@ const differences = (
   const { reconciliation: text } = textFor(page.locale).admin.resources.payments;
   return html`<h2>${fillPlain(text.compared, { count: formatNumber(page.locale, compared) })}</h2>
     <p class="soft">${fill(text.finished, { time: timestamp(page, finishedAt) })}</p>
-    ${unanswered > 0 ? html`<p class="prose">${fillPlain(text.unanswered, { count: formatNumber(page.locale, unanswered) })}</p>` : raw("")}
-    ${isTruncated ? html`<p class="prose">${text.truncated}</p>` : raw("")}
-    ${
-      divergences.length === 0
-        ? html`<p class="prose">${text.none}</p>`
-        : html`<ul class="rows">
-            ${divergences.map((divergence) => row(page, divergence))}
-          </ul>`
-    }`;
+    ${unanswered > 0 && html`<p class="prose">${fillPlain(text.unanswered, { count: formatNumber(page.locale, unanswered) })}</p>`}
+    ${isTruncated && html`<p class="prose">${text.truncated}</p>`}
+    ${rowsOr(divergences, (divergence) => row(page, divergence), html`<p class="prose">${text.none}</p>`)}`;
 };
 
 const row = (

@@ -49,7 +49,7 @@ const acts = (page: AdminPage, { id, memberId, name, status, payments, cancelAtP
     button(text[value], { look, name: "act", value, spoken: `${text[value]}: ${name}` });
   return html`<form method="post" action="${address}" class="actions">
     ${hidden("csrf", page.csrf)}
-    ${payments !== null ? raw("") : cancelAtPeriodEnd ? act("resume", "secondary") : act("at_period_end", "secondary")}
+    ${payments === null && (cancelAtPeriodEnd ? act("resume", "secondary") : act("at_period_end", "secondary"))}
     ${act("now", "danger")}
   </form>`;
 };

@@ -33,8 +33,7 @@ export function priceForm(page: AdminPage, view: FormPage): string {
       <div class="if-installments">${draw("installments")}</div>
       ${draw("access")}`,
     rare,
-    notes: html`${zoneHint(page)}
-    ${view.form.mode === "patch" ? html`<p class="hint">${text.forNewBuyers}</p>` : raw("")}`,
+    notes: html`${zoneHint(page)} ${view.form.mode === "patch" && html`<p class="hint">${text.forNewBuyers}</p>`}`,
   });
 }
 
@@ -76,15 +75,15 @@ function types(form: FormView, { form: { mode } }: FormPage): Markup {
   const wrong = form.problems.get("plan_type");
   return html`<fieldset
     id="plan_type"
-    ${wrong === undefined ? raw("") : raw('aria-invalid="true" aria-describedby="plan_type-problem"')}
+    ${wrong !== undefined && raw('aria-invalid="true" aria-describedby="plan_type-problem"')}
   >
     <legend>${text.type}</legend>
-    ${wrong === undefined ? raw("") : html`<p id="plan_type-problem" class="wrong">${wrong}</p>`}
+    ${wrong !== undefined && html`<p id="plan_type-problem" class="wrong">${wrong}</p>`}
     ${offered.map(
       (type) =>
         html`<div class="choice">
           <label
-            ><input type="radio" name="plan_type" value="${type}" ${type === stored ? raw("checked") : raw("")} />
+            ><input type="radio" name="plan_type" value="${type}" ${type === stored && raw("checked")} />
             <span>${valueLabel(locale, "planType", type)}</span></label
           >
         </div>`,

@@ -1,5 +1,5 @@
 import type { Proof } from "../../../forms/proof-of.ts";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { ProvisioningKey } from "#domain/people/provisioning/keys/provisioning-key.ts";
 import type { KeyValues } from "../../../admin/provisioning/form-values.ts";
 import { adminSections } from "../../../admin/sections.ts";
@@ -58,10 +58,10 @@ export const keySettings = (page: AdminPage, view: Settings): string => {
     title: key.name,
     crumb: key.name,
     problem: wrong.length > 0,
-    content: html`${isSaved ? notice(saved) : raw("")}
+    content: html`${isSaved && notice(saved)}
       <h1>${foreign(key.name)}</h1>
       ${factsOf(page, key)} ${problemsOf(page, wrong)} ${addressEntry(page)}
-      ${mayChange ? (proof === "missing" ? html`<p class="prose">${text.recent}</p>` : forms(page, view)) : raw("")}`,
+      ${mayChange && (proof === "missing" ? html`<p class="prose">${text.recent}</p>` : forms(page, view))}`,
   });
 };
 

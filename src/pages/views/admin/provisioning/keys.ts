@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { ProvisioningKey } from "#domain/people/provisioning/keys/provisioning-key.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -8,6 +8,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { addressEntry } from "./key-fields.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 const { path } = adminSections.provisioning;
 
@@ -26,7 +27,7 @@ export const keyList = (page: AdminPage, { keys, pages, mayChange, notice: done 
   const title = sections.provisioning.name;
   return adminLayout(page, {
     title,
-    content: html`${done ? notice(text[done]) : raw("")}
+    content: html`${done && notice(text[done])}
       <h1>${title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
       ${addressEntry(page)}
@@ -35,14 +36,7 @@ export const keyList = (page: AdminPage, { keys, pages, mayChange, notice: done 
           ? html`<p class="after"><a class="button primary" href="${path}/new">${text.add}</a></p>`
           : html`<p class="prose">${text.ownersOnly}</p>`
       }
-      ${
-        keys.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>`
-          : html`<ul class="rows">
-              ${keys.map((key) => row(page, key))}
-            </ul>`
-      }
-      ${pager(page.locale, title, pages)}`,
+      ${rowsOr(keys, (key) => row(page, key), text.none)} ${pager(page.locale, title, pages)}`,
   });
 };
 
@@ -55,11 +49,10 @@ const row = (page: Dated, key: ProvisioningKey): Markup => {
       ${factsOf(page, key)}
     </div>
     ${
-      revokedAt === null
-        ? html`<a class="button secondary" href="${path}/${id}" aria-label="${fillPlain(text.settingsOf, { name })}"
-            >${text.settings}</a
-          >`
-        : raw("")
+      revokedAt === null &&
+      html`<a class="button secondary" href="${path}/${id}" aria-label="${fillPlain(text.settingsOf, { name })}"
+        >${text.settings}</a
+      >`
     }
   </li>`;
 };

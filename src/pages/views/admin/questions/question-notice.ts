@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Catalogue } from "#pages/text/catalogue-type.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -17,11 +17,8 @@ export interface LastQuestion {
 export const questionNotice = (page: AdminPage, { id, done }: LastQuestion, narrowing: QuestionNarrowing): Markup => {
   const { questions: text } = textFor(page.locale).admin.resources;
   return html`<div class="notice" role="status">
-    <p>
-      ${text.notice[done]}
-      ${id === undefined ? raw("") : html`<a href="${questionAddress(id, narrowing)}">${text.see}</a>`}
-    </p>
-    ${id !== undefined && done === "settled" ? reopenForm(page, id, narrowing) : raw("")}
+    <p>${text.notice[done]} ${id !== undefined && html`<a href="${questionAddress(id, narrowing)}">${text.see}</a>`}</p>
+    ${id !== undefined && done === "settled" && reopenForm(page, id, narrowing)}
   </div>`;
 };
 

@@ -44,15 +44,15 @@ export const questionPage = (page: AdminPage, view: QuestionPage): string => {
     title: question.subject,
     links: islandHead(page),
     problem: view.problem !== undefined,
-    content: html`${view.last ? questionNotice(page, view.last, view.narrowing) : raw("")} ${ways(text, view)}
+    content: html`${view.last && questionNotice(page, view.last, view.narrowing)} ${ways(text, view)}
       <h1>${foreign(question.subject)}</h1>
       <p class="lead">${askedBy(page, question)}</p>
       <ul class="facts">
         <li>${fill(text.askedAt, { time: timestamp(page, question.createdAt) })}</li>
-        ${placeHref === undefined ? raw("") : html`<li><a href="${placeHref}">${text.openPlace}</a></li>`}
+        ${placeHref !== undefined && html`<li><a href="${placeHref}">${text.openPlace}</a></li>`}
       </ul>
       <div class="foreign reading" dir="auto">${sanitizedHtml(question.html)}</div>
-      ${replies(page, view)} ${state(page, view)} ${question.isOpen ? form(page, view) : raw("")}`,
+      ${replies(page, view)} ${state(page, view)} ${question.isOpen && form(page, view)}`,
   });
 };
 
@@ -60,8 +60,8 @@ export const questionPage = (page: AdminPage, view: QuestionPage): string => {
 const ways = (text: Text, { narrowing, previous, next }: QuestionPage): Markup =>
   html`<ul class="acts ways-of-inbox">
     <li><a href="${questionsAddress(narrowing)}">${text.back}</a></li>
-    ${previous === null ? raw("") : html`<li><a href="${questionAddress(previous, narrowing)}" rel="prev" data-key="k">${text.previousOne}</a></li>`}
-    ${next === null ? raw("") : html`<li><a href="${questionAddress(next, narrowing)}" rel="next" data-key="j">${text.nextOne}</a></li>`}
+    ${previous !== null && html`<li><a href="${questionAddress(previous, narrowing)}" rel="prev" data-key="k">${text.previousOne}</a></li>`}
+    ${next !== null && html`<li><a href="${questionAddress(next, narrowing)}" rel="next" data-key="j">${text.nextOne}</a></li>`}
   </ul>`;
 
 const replies = (page: AdminPage, view: QuestionPage): Markup => {
@@ -77,7 +77,7 @@ const replies = (page: AdminPage, view: QuestionPage): Markup => {
             <div class="about review">
               <p>
                 <strong>${foreign(author ?? text.unnamed)}</strong>
-                ${role === "student" ? raw("") : html`<span class="tag">${discussion.role[role]}</span>`}
+                ${role !== "student" && html`<span class="tag">${discussion.role[role]}</span>`}
                 <span class="soft">${timestamp(page, createdAt)}</span>
               </p>
               <div class="foreign reading" dir="auto">${sanitizedHtml(rendered)}</div>
@@ -96,7 +96,7 @@ const state = (page: AdminPage, { question, narrowing }: QuestionPage): Markup =
       ${settle(page, question, narrowing)}`;
   if (question.state === "open") return raw("");
   return html`<p class="prose soft after">${text[question.state]}</p>
-    ${question.state === "settled" ? reopenForm(page, question.id, narrowing) : raw("")}`;
+    ${question.state === "settled" && reopenForm(page, question.id, narrowing)}`;
 };
 
 const settle = (
@@ -133,7 +133,7 @@ const form = (page: AdminPage, view: QuestionPage): Markup => {
       ${hasNext ? text.sendAndNext : text.send}
     </button>
     ${common(page, narrowing)} ${hidden("seen", String(question.replyCount))}
-    ${message === undefined ? raw("") : problem("problem", message)}
+    ${message !== undefined && problem("problem", message)}
     ${textArea({
       name: "answer",
       label: text.answer,
@@ -145,9 +145,9 @@ const form = (page: AdminPage, view: QuestionPage): Markup => {
       problem: view.problem === "body" ? message : undefined,
     })}
     <div class="actions">
-      ${hasNext ? button(text.sendAndNext, { look: "primary", name: "act", value: "next" }) : raw("")}
+      ${hasNext && button(text.sendAndNext, { look: "primary", name: "act", value: "next" })}
       ${button(text.send, { look: hasNext ? "secondary" : "primary", name: "act", value: "answer" })}
-      ${question.state === "open" ? button(text.settle, { look: "secondary", name: "act", value: "settle" }) : raw("")}
+      ${question.state === "open" && button(text.settle, { look: "secondary", name: "act", value: "settle" })}
     </div>
     ${unsavedIsland({ isRefused: view.problem !== undefined })} ${keys(text)}
   </form>`;

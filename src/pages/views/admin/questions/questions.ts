@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -12,6 +12,7 @@ import { filterSelect } from "../parts/filter-fields.ts";
 import { linked } from "../parts/linked.ts";
 import { questionAddress, type QuestionNarrowing } from "./question-addresses.ts";
 import { type LastQuestion, questionNotice } from "./question-notice.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 /** With the encoded id: `cmt_…`. */
 export interface QuestionRowView {
@@ -48,17 +49,11 @@ export const questionList = (page: AdminPage, view: QuestionList): string => {
   return adminLayout(page, {
     title: text.section.name,
     links: islandHead(page),
-    content: html`${view.last ? questionNotice(page, view.last, view) : raw("")}
+    content: html`${view.last && questionNotice(page, view.last, view)}
       <h1>${text.section.name}</h1>
       <p class="lead">${text.intro}</p>
-      ${view.courses.length > 1 ? filters(page, view) : raw("")}
-      ${
-        view.questions.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>`
-          : html`<ul class="rows">
-              ${view.questions.map((question) => row(page, question, view))}
-            </ul>`
-      }
+      ${view.courses.length > 1 && filters(page, view)}
+      ${rowsOr(view.questions, (question) => row(page, question, view), text.none)}
       ${pager(page.locale, text.section.name, view.pages)}`,
   });
 };
@@ -106,7 +101,7 @@ const row = (page: AdminPage, question: QuestionRowView, view: QuestionNarrowing
       <p class="foreign work" dir="auto">${excerpt}</p>
       <ul class="facts">
         <li>${fill(text.askedAt, { time: timestamp(page, createdAt) })}</li>
-        ${replyCount > 0 ? html`<li>${fillPlain(text.replies, { count: String(replyCount) })}</li>` : raw("")}
+        ${replyCount > 0 && html`<li>${fillPlain(text.replies, { count: String(replyCount) })}</li>`}
       </ul>
     </div>
     <p class="here">

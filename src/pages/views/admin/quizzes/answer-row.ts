@@ -33,7 +33,7 @@ export function answerRow({ form, question, number, row, position }: Answer): Ma
         autocomplete="off"
         maxlength="${length}"
         value="${row.get(part) ?? ""}"
-        ${spoken === undefined ? raw("") : html`aria-label="${spoken}"`}
+        ${spoken !== undefined && html`aria-label="${spoken}"`}
         ${wrongAt(form, `${name}.${part}`)}
       />${message(form, `${name}.${part}`)}`;
   const labelled = (part: string, shown: string, length: number) =>
@@ -41,15 +41,15 @@ export function answerRow({ form, question, number, row, position }: Answer): Ma
   return html`<div class="row-of-form answer" id="${name}">
     <fieldset>
       <legend>${label}</legend>
-      ${row.has("id") ? hidden(`${name}.id`, row.get("id") ?? "") : raw("")} ${message(form, name)}
+      ${row.has("id") && hidden(`${name}.id`, row.get("id") ?? "")} ${message(form, name)}
       <div class="fields-of-answer">
         ${box("text", 1000, text.answerText)}
         <label class="mark-of-answer"
-          ><input type="checkbox" name="${name}.correct" ${row.get("correct") === "on" ? raw("checked") : raw("")} />
+          ><input type="checkbox" name="${name}.correct" ${row.get("correct") === "on" && raw("checked")} />
           <span>${text.correct}</span></label
         >
         ${labelled("match", text.match, 1000)}
-        <details class="feedback-of-answer" ${isOpen ? raw("open") : raw("")}>
+        <details class="feedback-of-answer" ${isOpen && raw("open")}>
           <summary>${text.feedback}</summary>
           ${box("feedback", 2000, text.feedback)}
         </details>

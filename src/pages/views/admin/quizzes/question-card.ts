@@ -46,10 +46,10 @@ export function questionCard({ form, number, row, position, isFocused }: Card): 
   const heading = fillPlain(text.question, { number: String(position + 1) });
   const wrong = form.problems.get(name);
   return html`<section class="row-of-form question" id="${name}">
-    <fieldset ${wrong === undefined ? raw("") : html`aria-invalid="true" aria-describedby="${name}-problem"`}>
+    <fieldset ${wrong !== undefined && html`aria-invalid="true" aria-describedby="${name}-problem"`}>
       <legend>${heading}</legend>
-      ${wrong === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${wrong}</p>`}
-      ${row.has("id") ? hidden(`${name}.id`, row.get("id") ?? "") : raw("")}
+      ${wrong !== undefined && html`<p id="${name}-problem" class="wrong">${wrong}</p>`}
+      ${row.has("id") && hidden(`${name}.id`, row.get("id") ?? "")}
       <div class="parts-of-field">
         <span class="part"><label class="soft" for="${name}.kind">${text.kind}</label>${kindOf(form, name, row)}</span>
         <span class="part"
@@ -75,7 +75,7 @@ const problemAt = (form: FormView, name: string): Markup => {
 const kindOf = ({ page }: FormView, name: string, row: Row): Markup => {
   const chosen = row.get("kind") ?? "single";
   return html`<select id="${name}.kind" name="${name}.kind" class="kind">
-    ${kinds.map((kind) => html`<option value="${kind}" ${kind === chosen ? raw("selected") : raw("")}>${valueLabel(page.locale, "quizzes.questions.kind", kind)}</option>`)}
+    ${kinds.map((kind) => html`<option value="${kind}" ${kind === chosen && raw("selected")}>${valueLabel(page.locale, "quizzes.questions.kind", kind)}</option>`)}
   </select>`;
 };
 
@@ -100,10 +100,10 @@ function choices(form: FormView, question: string, row: Row): Markup {
   return html`<fieldset
     id="${name}"
     class="of-choices"
-    ${wrong === undefined ? raw("") : html`aria-invalid="true" aria-describedby="${name}-problem"`}
+    ${wrong !== undefined && html`aria-invalid="true" aria-describedby="${name}-problem"`}
   >
     <legend>${text.answers}</legend>
-    ${wrong === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${wrong}</p>`}
+    ${wrong !== undefined && html`<p id="${name}-problem" class="wrong">${wrong}</p>`}
     ${Object.entries(text.hints).map(([kind, hint]) => html`<p class="hint of-kind" data-kind="${kind}">${hint}</p>`)}
     <l-rows data-name="${name}" data-max="50" data-row="${text.answer}" data-add="${text.moreAnswers}">
       ${hidden(`${name}.count`, String(next))}

@@ -71,16 +71,16 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
     links: islandHead(page),
     ...wayTo(lecture),
     crumb: text.crumb,
-    content: html`${editor.notice ? savedNotice(page, text.notices[editor.notice], { place: lecture.place, isPublication: editor.notice === "published" }) : raw("")}
-      ${editor.notice && lecture.isDraft ? draftNotice(page, { id: lecture.id, next: "quiz" }) : raw("")}
-      ${editor.notice ? nextSteps(page, lecture.place) : raw("")}
+    content: html`${editor.notice && savedNotice(page, text.notices[editor.notice], { place: lecture.place, isPublication: editor.notice === "published" })}
+      ${editor.notice && lecture.isDraft && draftNotice(page, { id: lecture.id, next: "quiz" })}
+      ${editor.notice && nextSteps(page, lecture.place)}
       <h1>${title}</h1>
       ${aroundLecture(page, lecture.place, editor.notice !== undefined)}
-      ${view.refusal === undefined ? raw("") : refusal(text, view, shown)} ${conflict(page, view)}
-      ${view.now.length === 0 ? raw("") : html`<p><a href="${view.action}" target="_blank" rel="noopener">${text.compare}</a></p>`}
-      ${editor.isExpired ? problem("problem", textFor(page.locale).signUp.problem.session_expired) : editor.isChanged ? notice(text.changed) : raw("")}
+      ${view.refusal !== undefined && refusal(text, view, shown)} ${conflict(page, view)}
+      ${view.now.length !== 0 && html`<p><a href="${view.action}" target="_blank" rel="noopener">${text.compare}</a></p>`}
+      ${editor.isExpired ? problem("problem", textFor(page.locale).signUp.problem.session_expired) : editor.isChanged && notice(text.changed)}
       <ul class="acts">
-        ${editor.tryPath === undefined ? raw("") : html`<li><a href="${editor.tryPath}">${text.tryOut}</a></li>`}
+        ${editor.tryPath !== undefined && html`<li><a href="${editor.tryPath}">${text.tryOut}</a></li>`}
         <li><a href="${editor.importPath}">${text.import}</a></li>
       </ul>
       <form method="post" action="${view.action}" class="stack derived quiz-editor">
@@ -97,7 +97,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
           >
           ${text.newVersion}
         </p>
-        ${form.problems.has("questions") ? html`<p class="wrong">${form.problems.get("questions")}</p>` : raw("")}
+        ${form.problems.has("questions") && html`<p class="wrong">${form.problems.get("questions")}</p>`}
         <l-rows data-name="questions" data-max="200" data-row="${text.question}" data-add="${text.add}">
           ${hidden("questions.count", String(next))} ${cards}
           <template
@@ -107,16 +107,13 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
         <div class="plain-act">
           ${button(text.add, { look: "secondary", name: "act", value: "add", skipValidation: true })}
         </div>
-        <details
-          class="rare settings-of-quiz"
-          ${settingFields.some((name) => form.problems.has(name)) ? raw("open") : raw("")}
-        >
+        <details class="rare settings-of-quiz" ${settingFields.some((name) => form.problems.has(name)) && raw("open")}>
           <summary>${settingsLine(text, form.values)}</summary>
-          <div class="stack">${settings(page, form)} ${metadata ? fieldView(form, metadata, "metadata") : raw("")}</div>
+          <div class="stack">${settings(page, form)} ${metadata && fieldView(form, metadata, "metadata")}</div>
         </details>
         <div class="foot-of-form">
           ${button(text.save, { look: "primary" })}
-          ${lecture.isDraft ? button(text.saveAndPublish, { look: "secondary", name: "act", value: "publish" }) : raw("")}
+          ${lecture.isDraft && button(text.saveAndPublish, { look: "secondary", name: "act", value: "publish" })}
           <a class="button plain" href="${lecture.href}">${textFor(page.locale).admin.derived.form.cancel}</a>
         </div>
       </form>`,

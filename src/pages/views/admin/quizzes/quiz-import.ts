@@ -34,14 +34,13 @@ export const quizImport = (page: AdminPage, view: ImportView): string => {
     crumb: text.crumb,
     content: html`<h1>${title}</h1>
       <p class="lead">${text.intro}</p>
-      ${view.problem ? problem("problem", text.problems[view.problem]) : raw("")}
-      ${view.rows ? preview(page, view, view.rows) : raw("")}
+      ${view.problem && problem("problem", text.problems[view.problem])} ${view.rows && preview(page, view, view.rows)}
       <form method="post" action="${view.action}" class="stack derived" enctype="multipart/form-data">
         ${hidden("csrf", page.csrf)}
         <div class="field">
           <label for="format">${text.format}</label>
           <select id="format" name="format">
-            ${(["gift", "csv"] as const).map((one) => html`<option value="${one}" ${one === view.format ? raw("selected") : raw("")}>${text.formats[one]}</option>`)}
+            ${(["gift", "csv"] as const).map((one) => html`<option value="${one}" ${one === view.format && raw("selected")}>${text.formats[one]}</option>`)}
           </select>
         </div>
         ${fileField({ name: "file", label: text.file, hint: text.fileHint, accept: ".txt,.gift,.csv,text/plain,text/csv" })}
@@ -68,12 +67,11 @@ const preview = (page: AdminPage, view: ImportView, rows: readonly ReadRow[]): M
       ${rows.map((row) => html`<li class="row"><div class="about">${rowView(page, row)}</div></li>`)}
     </ol>
     ${
-      validCount === 0
-        ? raw("")
-        : html`<form method="post" action="${view.action}" class="actions">
-            ${hidden("csrf", page.csrf)} ${hidden("format", view.format)} ${hidden("text", view.text)}
-            ${button(fillPlain(text.add, { count: String(validCount) }), { look: "primary", name: "act", value: "add" })}
-          </form>`
+      validCount !== 0 &&
+      html`<form method="post" action="${view.action}" class="actions">
+        ${hidden("csrf", page.csrf)} ${hidden("format", view.format)} ${hidden("text", view.text)}
+        ${button(fillPlain(text.add, { count: String(validCount) }), { look: "primary", name: "act", value: "add" })}
+      </form>`
     }`;
 };
 
@@ -94,7 +92,7 @@ const rowView = (page: AdminPage, row: ReadRow): Markup => {
       ${fillPlain(text.points, { points: String(points) })}
     </p>
     <ul class="dashes">
-      ${answersIn(row.question).map(([answer, isRight]) => html`<li>${foreign(answer)} ${isRight ? html`<strong>${text.right}</strong>` : raw("")}</li>`)}
+      ${answersIn(row.question).map(([answer, isRight]) => html`<li>${foreign(answer)} ${isRight && html`<strong>${text.right}</strong>`}</li>`)}
     </ul>`;
 };
 

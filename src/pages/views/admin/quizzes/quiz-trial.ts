@@ -31,8 +31,8 @@ export const quizTrial = (page: AdminPage, view: QuizTrialView): string => {
       <p class="lead">${text.intro}</p>
       ${limit(page, view)}
       <ul class="acts">
-        ${view.editPath === undefined ? raw("") : html`<li><a href="${view.editPath}">${text.edit}</a></li>`}
-        ${view.result ? html`<li><a href="${view.action}">${text.again}</a></li>` : raw("")}
+        ${view.editPath !== undefined && html`<li><a href="${view.editPath}">${text.edit}</a></li>`}
+        ${view.result && html`<li><a href="${view.action}">${text.again}</a></li>`}
       </ul>
       ${view.result ? attemptResult(page, view.result) : paper(page, view)}`,
   });

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -12,6 +12,7 @@ import { filterLinks } from "../parts/filter-links.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { fill, fillPlain, type Markup } from "../../parts/markup.ts";
 import { linked } from "../parts/linked.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 type Text = Catalogue["admin"]["resources"]["comments"];
 
@@ -59,17 +60,10 @@ export const commentList = (page: AdminPage, view: CommentList): string => {
   const { comments: text } = textFor(page.locale).admin.resources;
   return adminLayout(page, {
     title: text.section.name,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <h1>${text.section.name}</h1>
       <p class="lead">${text.intro}</p>
-      ${filters(text, view)}
-      ${
-        view.comments.length === 0
-          ? nothing(text, view)
-          : html`<ul class="rows">
-              ${view.comments.map((comment) => row(page, comment, view))}
-            </ul>`
-      }
+      ${filters(text, view)} ${rowsOr(view.comments, (comment) => row(page, comment, view), nothing(text, view))}
       ${pager(page.locale, text.section.name, view.pages)}`,
   });
 };
@@ -119,13 +113,13 @@ const row = (page: AdminPage, comment: ModeratedComment, view: CommentList): Mar
       <h2>${fill(isReply ? text.replyOf : text.of, values)}</h2>
       <ul class="facts">
         <li>${fill(text.writtenAt, { time: written(createdAt) })}</li>
-        ${editedAt ? html`<li>${fill(text.editedAt, { time: written(editedAt) })}</li>` : raw("")}
+        ${editedAt && html`<li>${fill(text.editedAt, { time: written(editedAt) })}</li>`}
       </ul>
       <p class="foreign work" dir="auto">${body}</p>
     </div>
     <p class="here">${text.status[status]}</p>
     <div class="whole">${acts(page, comment, view)}${deletion(page, comment, view)}</div>
-    ${href === null ? raw("") : html`<p class="whole"><a href="${href}" aria-label="${spokenOf(text, comment, text.open)}">${text.open}</a></p>`}
+    ${href !== null && html`<p class="whole"><a href="${href}" aria-label="${spokenOf(text, comment, text.open)}">${text.open}</a></p>`}
   </li>`;
 };
 
@@ -154,8 +148,8 @@ const acts = (page: AdminPage, comment: ModeratedComment, view: CommentList): Ma
       spoken: spokenOf(text, comment, label),
     });
   return html`<form method="post" action="${path}/${id}" class="actions decide">
-    ${common(page, comment, view)} ${status === "visible" ? raw("") : act("show", show)}
-    ${status === "hidden" ? raw("") : act("hide", text.hide)}
+    ${common(page, comment, view)} ${status !== "visible" && act("show", show)}
+    ${status !== "hidden" && act("hide", text.hide)}
   </form>`;
 };
 

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -26,7 +26,7 @@ export const review = (page: AdminPage, { review, typed, isTooLong, notice: noti
   return adminLayout(page, {
     title: fillPlain(text.title, { course }),
     problem: isTooLong,
-    content: html`${noticeKey ? notice(text.notice[noticeKey]) : raw("")}
+    content: html`${noticeKey && notice(text.notice[noticeKey])}
       <h1>${fill(text.title, { course: foreign(course) })}</h1>
       <div class="review">
         ${reviewInFull(page, review, "p")}
@@ -34,7 +34,7 @@ export const review = (page: AdminPage, { review, typed, isTooLong, notice: noti
       </div>
       <form method="post" action="${action}" class="actions">${decisions(page, review, "page")}</form>
       <h2>${text.answer}</h2>
-      ${isTooLong ? problem("problem", text.problem) : raw("")}
+      ${isTooLong && problem("problem", text.problem)}
       <form method="post" action="${action}" class="stack">
         ${hidden("csrf", page.csrf)} ${hidden("version", String(review.version))} ${hidden("from", "page")}
         ${textArea({ name: "reply", label: text.reply, hint: text.replyHint, value: typed, rows: 5, maxLength: 5000, problem: isTooLong ? text.problem : undefined })}

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { ReviewStatus } from "#domain/feedback/reviews/review.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
@@ -16,6 +16,7 @@ import { choices, radio } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { fill, fillPlain, type Markup } from "../../parts/markup.ts";
 import { linked } from "../parts/linked.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 type Text = Catalogue["admin"]["resources"]["reviews"];
 
@@ -53,17 +54,11 @@ export const reviewList = (page: AdminPage, view: ReviewList): string => {
   const { reviews: text } = textFor(page.locale).admin.resources;
   return adminLayout(page, {
     title: text.section.name,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <h1>${text.section.name}</h1>
       <p class="lead">${text.intro}</p>
       ${filters(text, view.filter)}
-      ${
-        view.reviews.length === 0
-          ? html`<p class="prose soft after">${text.none[view.filter]}</p>`
-          : html`<ul class="rows">
-              ${view.reviews.map((review) => row(page, review, view.filter))}
-            </ul>`
-      }
+      ${rowsOr(view.reviews, (review) => row(page, review, view.filter), text.none[view.filter])}
       ${pager(page.locale, text.section.name, view.pages)} ${rules(page, view.settings)}`,
   });
 };
@@ -104,7 +99,7 @@ export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" 
   return html`${heading === "h2" ? html`<h2>${about}</h2>` : html`<p class="lead">${about}</p>`}
     <ul class="facts">
       <li>${fill(text.writtenAt, { time: written(createdAt) })}</li>
-      ${editedAt ? html`<li>${fill(text.editedAt, { time: written(editedAt) })}</li>` : raw("")}
+      ${editedAt && html`<li>${fill(text.editedAt, { time: written(editedAt) })}</li>`}
     </ul>
     ${reviewText(page, review, written)}`;
 };
@@ -122,7 +117,7 @@ export const decisions = (page: AdminPage, review: ReviewView, from: ReviewFilte
       spoken: spoken(text[value]),
     });
   return html`${hidden("csrf", page.csrf)} ${hidden("version", String(review.version))} ${hidden("from", from)}
-  ${review.status === "published" ? raw("") : act("publish")} ${review.status === "hidden" ? raw("") : act("hide")}`;
+  ${review.status !== "published" && act("publish")} ${review.status !== "hidden" && act("hide")}`;
 };
 
 /** Posts `accept`, `moderation` and `names`. */

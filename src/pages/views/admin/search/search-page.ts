@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { HitGroup } from "../../../admin/palette/hit.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -12,9 +12,8 @@ export const searchPage = (page: AdminPage, text: string, groups: readonly HitGr
     title: text === "" ? search.title : fillPlain(search.results, { text }),
     content: html`<h1>${text === "" ? search.title : fill(search.results, { text: foreign(text) })}</h1>
       ${
-        groups.length > 0
-          ? raw("")
-          : html`<p class="lead">${text === "" ? search.empty : fill(search.none, { text: foreign(text) })}</p>`
+        groups.length <= 0 &&
+        html`<p class="lead">${text === "" ? search.empty : fill(search.none, { text: foreign(text) })}</p>`
       }
       ${groups.map(
         ({ name, hits, more }) =>
@@ -25,11 +24,11 @@ export const searchPage = (page: AdminPage, text: string, groups: readonly HitGr
                 ({ name: label, href, detail }) =>
                   html`<li>
                     <a href="${href}">${foreign(label)}</a
-                    >${detail === undefined || detail === label ? raw("") : html` <span class="soft">${foreign(detail)}</span>`}
+                    >${detail !== undefined && detail !== label && html` <span class="soft">${foreign(detail)}</span>`}
                   </li>`,
               )}
             </ul>
-            ${more === undefined ? raw("") : html`<p class="ways"><a href="${more}">${fillPlain(search.all, { name: page.locale === "en" ? name.toLowerCase() : name })}</a></p>`}
+            ${more !== undefined && html`<p class="ways"><a href="${more}">${fillPlain(search.all, { name: page.locale === "en" ? name.toLowerCase() : name })}</a></p>`}
           </section>`,
       )}`,
   });

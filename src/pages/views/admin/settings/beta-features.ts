@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
 
@@ -15,7 +15,7 @@ export const betaFeatures = (
   const { betaFeatures: text, sections, save, saved } = textFor(page.locale).admin;
   return adminLayout(page, {
     title: sections.betaFeatures.name,
-    content: html`${view.saved ? notice(saved) : raw("")}
+    content: html`${view.saved && notice(saved)}
       <h1>${sections.betaFeatures.name}</h1>
       <p class="lead">${text.intro}</p>
       <form method="post" action="${adminSections.betaFeatures.path}" class="stack">

@@ -43,10 +43,10 @@ export const limits = (page: AdminPage, view: Limits): string => {
   return adminLayout(page, {
     title: sections.limits.name,
     problem: view.wrong.length > 0,
-    content: html`${view.saved ? notice(saved) : raw("")}
+    content: html`${view.saved && notice(saved)}
       <h1>${sections.limits.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${view.wrong.length > 0 ? problem("problem", text.problem) : raw("")}
+      ${view.wrong.length > 0 && problem("problem", text.problem)}
       <form method="post" action="${adminSections.limits.path}">
         ${hidden("csrf", page.csrf)}
         <h2>${text.lifetimes}</h2>
@@ -76,7 +76,7 @@ const limit = (locale: Locale, name: Limit, { limits: typed, wrong }: Limits): M
   return html`<fieldset>
     <legend>${text[name].name}</legend>
     <p id="${name}-hint" class="hint">${text[name].about} ${fillPlain(text.range, range)}</p>
-    ${isWrong ? html`<p id="${name}-problem" class="wrong">${fillPlain(text.wrong, range)}</p>` : raw("")}
+    ${isWrong && html`<p id="${name}-problem" class="wrong">${fillPlain(text.wrong, range)}</p>`}
     <div class="measure">
       <input
         name="${name}"
@@ -87,15 +87,13 @@ const limit = (locale: Locale, name: Limit, { limits: typed, wrong }: Limits): M
         required
         aria-label="${text.amount}"
         value="${typed[name].amount}"
-        ${isWrong ? raw('aria-invalid="true"') : raw("")}
+        ${isWrong && raw('aria-invalid="true"')}
         aria-describedby="${describedBy}"
       />
       <select name="${name}_unit" aria-label="${text.unit}">
         ${unitNames.map(
           (unit) =>
-            html`<option value="${unit}" ${unit === typed[name].unit ? raw("selected") : raw("")}>
-              ${text.units[unit]}
-            </option>`,
+            html`<option value="${unit}" ${unit === typed[name].unit && raw("selected")}>${text.units[unit]}</option>`,
         )}
       </select>
     </div>

@@ -35,18 +35,18 @@ export const mail = (page: AdminPage, view: MailView): string => {
   return adminLayout(page, {
     title: sections.mail.name,
     problem: isWrong || outcome === "limited",
-    content: html`${outcome === undefined || outcome === "wrong" || outcome === "limited" ? raw("") : notice(notices[outcome])}
+    content: html`${outcome !== undefined && outcome !== "wrong" && outcome !== "limited" && notice(notices[outcome])}
       <h1>${sections.mail.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${view.sendsMail ? raw("") : html`<p class="prose">${text.noMail}</p>`}
-      ${outcome === "limited" ? problem("problem", text.limited) : raw("")}
+      ${!view.sendsMail && html`<p class="prose">${text.noMail}</p>`}
+      ${outcome === "limited" && problem("problem", text.limited)}
       <p class="prose">${fill(text.states[view.state], { email })}</p>
       <form method="post" action="${adminSections.mail.path}" class="stack">
         ${hidden("csrf", page.csrf)}
         <div>
           <label for="senderAddress">${text.senderAddress}</label>
           <p id="senderAddress-hint" class="hint">${text.senderAddressHint}</p>
-          ${isWrong ? html`<p id="senderAddress-problem" class="wrong">${text.wrong}</p>` : raw("")}
+          ${isWrong && html`<p id="senderAddress-problem" class="wrong">${text.wrong}</p>`}
           <input
             id="senderAddress"
             name="senderAddress"
@@ -54,7 +54,7 @@ export const mail = (page: AdminPage, view: MailView): string => {
             maxlength="254"
             autocomplete="off"
             value="${view.typed}"
-            ${isWrong ? raw('aria-invalid="true"') : raw("")}
+            ${isWrong && raw('aria-invalid="true"')}
             aria-describedby="${isWrong ? "senderAddress-problem senderAddress-hint" : "senderAddress-hint"}"
           />
         </div>
@@ -71,13 +71,12 @@ export const mail = (page: AdminPage, view: MailView): string => {
       }
       ${pager(page.locale, text.suppressed.title, view.pages)}
       ${
-        view.reportAddress === undefined
-          ? raw("")
-          : html`<details>
-              <summary>${text.suppressed.reports}</summary>
-              <p class="prose">${text.suppressed.reportsAbout}</p>
-              <p class="prose"><code class="foreign">${view.reportAddress}</code></p>
-            </details>`
+        view.reportAddress !== undefined &&
+        html`<details>
+          <summary>${text.suppressed.reports}</summary>
+          <p class="prose">${text.suppressed.reportsAbout}</p>
+          <p class="prose"><code class="foreign">${view.reportAddress}</code></p>
+        </details>`
       }`,
   });
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -21,7 +21,7 @@ export const mediaSettings = (
   return adminLayout(page, {
     title: sections.media.name,
     problem: problem !== undefined,
-    content: html`${view.saved ? notice(saved) : raw("")}
+    content: html`${view.saved && notice(saved)}
       <h1>${sections.media.name}</h1>
       <p class="lead">${text.intro}</p>
       <form method="post" action="${adminSections.media.path}" class="stack">

@@ -26,7 +26,7 @@ export const signing = (page: AdminPage, view: Signing): string => {
   const { signing: text, sections, save } = textFor(page.locale).admin;
   return adminLayout(page, {
     title: sections.signing.name,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <h1>${sections.signing.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
       <form method="post" action="${path}" class="stack">
@@ -56,11 +56,10 @@ const keys = (page: AdminPage, { keys: published, state }: Signing): Markup => {
       ${published.length === 0 ? text.none : state === "off" ? text.unpublished : text.keysIntro}
     </p>
     ${
-      published.length === 0
-        ? raw("")
-        : html`<ul class="rows">
-            ${published.map((key) => row(page, key))}
-          </ul>`
+      published.length !== 0 &&
+      html`<ul class="rows">
+        ${published.map((key) => row(page, key))}
+      </ul>`
     }`;
 };
 
@@ -72,7 +71,7 @@ const row = (page: AdminPage, { kid, state, activeFrom, retiresAt }: PublishedKe
       <h3 class="mono">${kid}</h3>
       <ul class="facts">
         <li>${fill(since, { time: timestamp(page, activeFrom) })}</li>
-        ${retiresAt ? html`<li>${fill(text.until, { time: timestamp(page, retiresAt) })}</li>` : raw("")}
+        ${retiresAt && html`<li>${fill(text.until, { time: timestamp(page, retiresAt) })}</li>`}
       </ul>
     </div>
     <p class="here">${text.states[state]}</p>

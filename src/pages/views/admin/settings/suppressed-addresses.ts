@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { SuppressedRow } from "#domain/messages/mail-reports/suppressed-address.ts";
 
@@ -26,14 +26,13 @@ export const suppressedAddresses = (page: AdminPage, addresses: readonly Suppres
             <h3 class="foreign">${email}</h3>
             <ul class="facts">
               <li>${text.reasons[reason]}</li>
-              ${statusCode === null ? raw("") : html`<li>${fillPlain(text.code, { code: statusCode })}</li>`}
+              ${statusCode !== null && html`<li>${fillPlain(text.code, { code: statusCode })}</li>`}
               <li>${timestamp(page, createdAt)}</li>
             </ul>
-            ${diagnostic === null ? raw("") : html`<p class="soft">${foreign(diagnostic)}</p>`}
+            ${diagnostic !== null && html`<p class="soft">${foreign(diagnostic)}</p>`}
           </div>
           <form method="post" action="${liftPath}">
-            ${hidden("csrf", page.csrf)} ${hidden("id", id)}
-            ${member === undefined ? raw("") : hidden("member", member)}
+            ${hidden("csrf", page.csrf)} ${hidden("id", id)} ${member !== undefined && hidden("member", member)}
             ${button(text.lift, { look: "secondary", spoken: fillPlain(text.liftOf, { act: text.lift, email }) })}
           </form>
         </li>`,

@@ -56,11 +56,11 @@ export const providerSettings = (page: AdminPage, view: ProviderSettingsView): s
     title: provider.name,
     crumb: provider.name,
     problem: wrong.size > 0,
-    content: html`${view.notice ? notice(view.notice === "added" ? text.added : saved) : raw("")}
+    content: html`${view.notice && notice(view.notice === "added" ? text.added : saved)}
       <h1>${foreign(provider.name)}</h1>
-      ${provider.issuer === "" ? raw("") : html`<p class="lead"><span class="mono foreign">${provider.issuer}</span></p>`}
-      ${wrong.has("limited") ? problem("limited", text.wrong.limited) : raw("")}
-      ${wrong.has("passwordsOff") ? problem("passwordsOff-problem", text.wrong.passwordsOff) : raw("")}
+      ${provider.issuer !== "" && html`<p class="lead"><span class="mono foreign">${provider.issuer}</span></p>`}
+      ${wrong.has("limited") && problem("limited", text.wrong.limited)}
+      ${wrong.has("passwordsOff") && problem("passwordsOff-problem", text.wrong.passwordsOff)}
       <h2>${text.redirect}</h2>
       <p class="prose">${provider.saml ? text.saml.redirectHint : text.redirectHint}</p>
       ${entries(shown.map(([name, value]) => [addressName(page, name), [value]]))}
@@ -117,16 +117,15 @@ const forms = (page: AdminPage, view: ProviderSettingsView): Markup => {
   return html`<h2>${text.settings}</h2>
     ${proof === "missing" ? html`<p class="prose">${text.recent}</p>` : settingsForm(page, view)}
     ${
-      !provider.isReady
-        ? raw("")
-        : html`<h2>${text.test}</h2>
-            <p class="prose">${text.testHint}</p>
-            <form method="post" action="${path}/${id}/test" class="stack">
-              ${hidden("csrf", page.csrf)}
-              <div>${button(text.testGo, { look: "secondary" })}</div>
-            </form>`
+      provider.isReady &&
+      html`<h2>${text.test}</h2>
+        <p class="prose">${text.testHint}</p>
+        <form method="post" action="${path}/${id}/test" class="stack">
+          ${hidden("csrf", page.csrf)}
+          <div>${button(text.testGo, { look: "secondary" })}</div>
+        </form>`
     }
-    ${proof === "missing" ? raw("") : removal(page, view)}`;
+    ${proof !== "missing" && removal(page, view)}`;
 };
 
 const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
@@ -184,7 +183,7 @@ const settingsForm = (page: AdminPage, view: ProviderSettingsView): Markup => {
     ${hidden("csrf", page.csrf)} ${field("name", 60, true)}
     ${
       provider.saml
-        ? html`${area("metadata")} ${provider.isReady ? check("keepsCertificates") : raw("")}`
+        ? html`${area("metadata")} ${provider.isReady && check("keepsCertificates")}`
         : html`${field("clientId", 300)}
           ${hasSigningKey ? html`${field("teamId", 32)} ${field("keyId", 32)} ${privateKey}` : secret}
           ${field("scopes", 2000)}`

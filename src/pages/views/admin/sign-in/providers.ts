@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { type ProviderChoice, providerChoices } from "#domain/people/identity-providers/provider.ts";
 import { type SignInByEmail, signInByEmailChoices } from "#domain/platform/site/settings.ts";
 import { adminSections } from "../../../admin/sections.ts";
@@ -38,7 +38,7 @@ export const providerList = (page: AdminPage, view: NewProviderView): string => 
   return adminLayout(page, {
     title: sections.signIn.name,
     problem: wrong !== undefined || view.rules.wrong.size > 0,
-    content: html`${view.isRemoved ? notice(text.removed) : raw("")} ${view.isSaved ? notice(saved) : raw("")}
+    content: html`${view.isRemoved && notice(text.removed)} ${view.isSaved && notice(saved)}
       <h1>${sections.signIn.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
       ${byEmailForm(page, view)} ${roleRules(page, view.rules, mayChange)}
@@ -57,7 +57,7 @@ const byEmailForm = (page: AdminPage, { byEmail, sendsMail, mayChange }: NewProv
   );
   return html`<h2>${own.title}</h2>
     <p class="prose">${own.intro}</p>
-    ${sendsMail ? raw("") : html`<p class="prose">${own.noMail}</p>`}
+    ${!sendsMail && html`<p class="prose">${own.noMail}</p>`}
     ${
       mayChange
         ? html`<form method="post" action="${byEmailPath}" class="stack">

@@ -50,7 +50,7 @@ const ruleOf = (page: AdminPage, role: Role, { typed, wrong }: RoleRules): Marku
     const isWrong = wrong.has(sessionSettings[role][kind]);
     return html`<div class="field">
       <label for="${name}">${text[kind]}</label>
-      ${isWrong ? html`<p id="${name}-problem" class="wrong">${text.wrong[kind]}</p>` : raw("")}
+      ${isWrong && html`<p id="${name}-problem" class="wrong">${text.wrong[kind]}</p>`}
       <div class="measure">
         <input
           id="${name}"
@@ -60,7 +60,7 @@ const ruleOf = (page: AdminPage, role: Role, { typed, wrong }: RoleRules): Marku
           autocomplete="off"
           maxlength="9"
           value="${amount}"
-          ${isWrong ? raw('aria-invalid="true"') : raw("")}
+          ${isWrong && raw('aria-invalid="true"')}
           aria-describedby="${isWrong ? `${name}-problem ` : ""}${kind}-hint"
         />
         <select name="${name}_unit" aria-label="${limits.unit}">
@@ -84,7 +84,7 @@ const ruleOf = (page: AdminPage, role: Role, { typed, wrong }: RoleRules): Marku
 };
 
 const option = (value: string, label: string, isSelected: boolean): Markup =>
-  html`<option value="${value}" ${isSelected ? raw("selected") : raw("")}>${label}</option>`;
+  html`<option value="${value}" ${isSelected && raw("selected")}>${label}</option>`;
 
 const summary = (page: AdminPage, { typed }: RoleRules): Markup => {
   const { roles: text } = textFor(page.locale).admin.signIn;

@@ -42,9 +42,7 @@ export const stepUpForm = (page: AdminPage, { stepUp, maxAge, mayChange }: StepU
               <select id="step-up-age" name="maxAge">
                 ${ages.map(
                   (age) =>
-                    html`<option value="${age}" ${age === maxAge ? raw("selected") : raw("")}>
-                      ${ageText(page, age)}
-                    </option>`,
+                    html`<option value="${age}" ${age === maxAge && raw("selected")}>${ageText(page, age)}</option>`,
                 )}
               </select>
             </div>

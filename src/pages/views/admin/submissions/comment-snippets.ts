@@ -17,7 +17,7 @@ const shortest = 70;
 export const commentSnippets = (page: AdminPage, snippets: readonly CommentSnippet[]): Markup => {
   const { submissions: text } = textFor(page.locale).admin.resources;
   return html`<l-snippets data-for="feedback">
-    <details class="rare" ${snippets.length > 0 ? raw("open") : raw("")}>
+    <details class="rare" ${snippets.length > 0 && raw("open")}>
       <summary>${text.snippets}</summary>
       ${
         snippets.length === 0

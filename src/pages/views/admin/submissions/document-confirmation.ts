@@ -1,5 +1,5 @@
 import { formatNumber } from "#lib/text/formats.ts";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { textFor } from "../../../text/catalogue.ts";
 import { button, hidden } from "../../parts/fields.ts";
@@ -25,11 +25,8 @@ export const documentConfirmation = (page: AdminPage, view: Confirmation): strin
     content: html`<h1>${fill(question.title, { name: foreign(view.name) })}</h1>
       <p class="lead">${question.about}</p>
       ${
-        view.endsFor === 0
-          ? raw("")
-          : html`<p class="prose">
-              ${fillPlain(text.review.ends, { count: formatNumber(page.locale, view.endsFor) })}
-            </p>`
+        view.endsFor !== 0 &&
+        html`<p class="prose">${fillPlain(text.review.ends, { count: formatNumber(page.locale, view.endsFor) })}</p>`
       }
       <form method="post" action="${view.action}" class="actions">
         ${hidden("csrf", page.csrf)} ${button(text.decisions[view.what], { look: "danger" })}

@@ -1,5 +1,5 @@
 import { formatNumber } from "#lib/text/formats.ts";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
 import type { Review } from "#oauth/metadata-documents/review.ts";
@@ -38,12 +38,11 @@ export const documentReview = (page: AdminPage, view: DocumentReview): string =>
     title: fillPlain(title, { name: view.name }),
     problem: view.nonePicked,
     content: html`<h1>${fill(title, { name: foreign(view.name) })}</h1>
-      ${view.nonePicked ? problem("problem", notSaved) : raw("")}
+      ${view.nonePicked && problem("problem", notSaved)}
       <p class="lead">${fill(text[`${view.decision}About`], { site: foreign(page.site.name) })}</p>
       ${
-        view.endsFor === 0
-          ? raw("")
-          : html`<p class="prose">${fillPlain(text.ends, { count: formatNumber(page.locale, view.endsFor) })}</p>`
+        view.endsFor !== 0 &&
+        html`<p class="prose">${fillPlain(text.ends, { count: formatNumber(page.locale, view.endsFor) })}</p>`
       }
       <h2>${show.redirects}</h2>
       <ul>
@@ -52,12 +51,11 @@ export const documentReview = (page: AdminPage, view: DocumentReview): string =>
       <form method="post" action="${view.action}" class="stack">
         ${hidden("csrf", page.csrf)} ${hidden("version", String(view.version))}
         ${
-          view.offered.length === 0
-            ? raw("")
-            : choices(
-                { name: "scopes", label: text.scopes, problem: view.nonePicked ? text.none : undefined },
-                scopePicker(page.locale, view.offered, view.picked),
-              )
+          view.offered.length !== 0 &&
+          choices(
+            { name: "scopes", label: text.scopes, problem: view.nonePicked ? text.none : undefined },
+            scopePicker(page.locale, view.offered, view.picked),
+          )
         }
         <div class="actions">
           ${button(decisions[view.decision], { look: "primary" })}

@@ -33,7 +33,7 @@ export const documentDetails = (page: AdminPage, view: DocumentDetails): string 
   const text = all.show;
   return adminLayout(page, {
     title: view.name,
-    content: html`${view.notice ? notice(all.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(all.notice[view.notice])}
       <h1>${foreign(view.name)}</h1>
       <dl class="entries">
         ${listEntry(text.state, state(page, view))}
@@ -44,7 +44,7 @@ export const documentDetails = (page: AdminPage, view: DocumentDetails): string 
         )}
         ${listEntry(text.redirects, redirects(page, view))}
         ${listEntry(text.members, formatNumber(page.locale, view.connectedMembers))}
-        ${view.agentSince ? listEntry(agent.term, fill(agent.since, { time: timestamp(page, view.agentSince) })) : raw("")}
+        ${view.agentSince && listEntry(agent.term, fill(agent.since, { time: timestamp(page, view.agentSince) }))}
       </dl>
       ${decisions(page, view)}
       <h2>${text.mayHold}</h2>
@@ -65,7 +65,7 @@ const state = (page: AdminPage, view: DocumentDetails): Markup => {
   const reviewStatus = statusOf(view);
   return html`<p><strong>${all.state[reviewStatus]}</strong></p>
     <p>${all.about[reviewStatus]}</p>
-    ${view.accepted || reviewStatus === "blocked" ? raw("") : html`<p>${all.notAccepted}</p>`} ${since(page, view)}`;
+    ${!view.accepted && reviewStatus !== "blocked" && html`<p>${all.notAccepted}</p>`} ${since(page, view)}`;
 };
 
 const since = (page: AdminPage, { blockedAt, reviewedAt, reviewer }: DocumentDetails): Markup => {
@@ -93,7 +93,7 @@ const redirects = (
   return html`<ul>
       ${[...redirectUris, ...postLogoutRedirectUris].map((uri) => html`<li class="mono foreign">${uri}</li>`)}
     </ul>
-    ${loopbackOnly ? html`<p>${fill(text.loopback, { name: foreign(name) })}</p>` : raw("")}`;
+    ${loopbackOnly && html`<p>${fill(text.loopback, { name: foreign(name) })}</p>`}`;
 };
 
 const decisions = (page: AdminPage, view: DocumentDetails): Markup => {
@@ -110,6 +110,6 @@ const decisions = (page: AdminPage, view: DocumentDetails): Markup => {
     <p class="prose soft">${text.decideIntro}</p>
     <div class="actions">
       ${view.decisions.map((review) => way(`review?decision=${review}`, decisionText[review]))}
-      ${view.review === null ? raw("") : way("forget", decisionText.forget)} ${way("block", decisionText.block)}
+      ${view.review !== null && way("forget", decisionText.forget)} ${way("block", decisionText.block)}
     </div>`;
 };

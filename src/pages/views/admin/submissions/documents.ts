@@ -1,5 +1,5 @@
 import { formatNumber } from "#lib/text/formats.ts";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
 
@@ -14,6 +14,7 @@ import { pager, type Pages } from "../../parts/pager.ts";
 import { textArea } from "../forms/form-fields.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 export const documentFilters = ["all", "unreviewed", "reviewed", "blocked"] as const;
 export type DocumentFilter = (typeof documentFilters)[number];
@@ -44,19 +45,13 @@ export const documents = (page: AdminPage, view: Documents): string => {
   return adminLayout(page, {
     title: sections.documents.name,
     problem: view.problem !== undefined,
-    content: html`${view.saved ? notice(text.notice.saved) : raw("")}
+    content: html`${view.saved && notice(text.notice.saved)}
       <h1>${sections.documents.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${view.problem ? problem("problem", text.problem) : raw("")} ${welcome(page, view)}
+      ${view.problem && problem("problem", text.problem)} ${welcome(page, view)}
       <h2 id="seen">${text.seen}</h2>
       ${filters(page.locale, view.filter)}
-      ${
-        view.applications.length === 0
-          ? html`<p class="prose soft">${text.none}</p>`
-          : html`<ul class="rows">
-              ${view.applications.map((application) => row(page, application))}
-            </ul>`
-      }
+      ${rowsOr(view.applications, (application) => row(page, application), html`<p class="prose soft">${text.none}</p>`)}
       ${pager(page.locale, text.seen, view.pages)}`,
   });
 };
@@ -65,7 +60,7 @@ const welcome = (page: AdminPage, { typed, problem: wrong }: Documents): Markup 
   const { documents: text, save } = textFor(page.locale).admin;
   const isClosed = typed.hosts === "" && !typed.open && wrong === undefined;
   return html`<h2>${text.welcome}</h2>
-    ${isClosed ? html`<p class="prose">${text.closed}</p>` : raw("")}
+    ${isClosed && html`<p class="prose">${text.closed}</p>`}
     <form method="post" action="${path}" class="stack">
       ${hidden("csrf", page.csrf)}
       ${textArea({
@@ -110,9 +105,9 @@ const row = (page: Dated, application: Row): Markup => {
       <ul class="facts">
         <li>${fillPlain(text.connected, { count: formatNumber(page.locale, connectedMembers) })}</li>
         <li>${fill(text.firstSeen, { time: timestamp(page, createdAt) })}</li>
-        ${agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, agentSince) })}</li>`}
+        ${agentSince !== null && html`<li>${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, agentSince) })}</li>`}
       </ul>
-      ${accepted ? raw("") : html`<p class="soft">${text.notAccepted}</p>`}
+      ${!accepted && html`<p class="soft">${text.notAccepted}</p>`}
     </div>
     <p class="here">${text.state[statusOf(application)]}</p>
   </li>`;

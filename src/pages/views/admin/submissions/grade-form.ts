@@ -47,8 +47,8 @@ export const gradeForm = (page: AdminPage, view: GradeForm): Markup => {
       ${view.hasNext ? text.saveAndNext : text.save}
     </button>
     ${hidden("csrf", page.csrf)} ${hidden("version", String(view.version))}
-    ${Object.entries(view.hidden).map(([name, value]) => hidden(name, value))}
-    ${message ? problem("problem", message) : raw("")} ${criteria(page, view, message)} ${score(page, view, message)}
+    ${Object.entries(view.hidden).map(([name, value]) => hidden(name, value))} ${message && problem("problem", message)}
+    ${criteria(page, view, message)} ${score(page, view, message)}
     ${textArea({
       name: "feedback",
       label: text.feedback,
@@ -60,7 +60,7 @@ export const gradeForm = (page: AdminPage, view: GradeForm): Markup => {
     })}
     ${commentSnippets(page, view.snippets)}
     <div class="actions">
-      ${view.hasNext ? button(text.saveAndNext, { look: "primary", name: "act", value: "next" }) : raw("")}
+      ${view.hasNext && button(text.saveAndNext, { look: "primary", name: "act", value: "next" })}
       ${button(text.save, { look: view.hasNext ? "secondary" : "primary", name: "act", value: "grade" })}
       ${button(text.return, { look: "secondary", name: "act", value: "return" })}
     </div>

@@ -35,7 +35,7 @@ export const gradeNotice = (
     last === undefined ? raw("") : html` <a href="${submissionAddress(last, narrowing)}">${text.openLast[kind]}</a>`;
   return html`<div class="notice" role="status">
     <p>${said}${link}</p>
-    ${last !== undefined && isLastHeld ? undoForm(page, last, narrowing) : raw("")}
+    ${last !== undefined && isLastHeld && undoForm(page, last, narrowing)}
   </div>`;
 };
 

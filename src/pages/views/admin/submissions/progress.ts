@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -55,7 +55,7 @@ export const progressOfStudents = (page: AdminPage, view: ProgressView): string 
         text: { all: text.all, stuck: fillPlain(text.stuck, { count: String(view.stuckCount) }) },
         href: (show) => `${path}?${new URLSearchParams({ ...(course && { course }), show }).toString()}`,
       })}
-      ${courses.length > 1 ? chooseCourse(page, view) : raw("")}
+      ${courses.length > 1 && chooseCourse(page, view)}
       ${
         students.length === 0
           ? html`<p class="prose soft after">${courses.length === 0 ? text.noCourses : text.none[filter]}</p>`
@@ -115,6 +115,6 @@ const note = (page: AdminPage, { isCompleted, isIdle, failedQuiz }: StudentRow):
   const { progress: text } = textFor(page.locale).admin.resources.submissions;
   if (isCompleted) return html`<span class="tag" data-tone="good">${text.completed}</span>`;
   if (!isIdle && failedQuiz === null) return html`<span class="soft">–</span>`;
-  return html`${isIdle ? html`<span class="tag" data-tone="wait">${text.idle}</span> ` : raw("")}
-  ${failedQuiz === null ? raw("") : html`<span class="tag" data-tone="bad">${fill(text.failed, { quiz: foreign(failedQuiz) })}</span>`}`;
+  return html`${isIdle && html`<span class="tag" data-tone="wait">${text.idle}</span> `}
+  ${failedQuiz !== null && html`<span class="tag" data-tone="bad">${fill(text.failed, { quiz: foreign(failedQuiz) })}</span>`}`;
 };

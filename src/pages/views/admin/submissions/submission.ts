@@ -85,13 +85,13 @@ export const submissionPage = (page: AdminPage, view: SubmissionPage): string =>
     title: submission.assignment,
     links: islandHead(page),
     problem: view.problem !== undefined,
-    content: html`${view.notice ? gradeNotice(page, view.notice, view, view.narrowing) : raw("")} ${ways(text, view)}
+    content: html`${view.notice && gradeNotice(page, view.notice, view, view.narrowing)} ${ways(text, view)}
       <h1>${foreign(submission.assignment)}</h1>
       <p class="lead">${studentOf(text, submission)}</p>
       <ul class="facts">
         <li>${badge(status, statusOf(text, submission))}</li>
         <li>${fill(text.submittedAt, { time: timestamp(page, submittedAt) })}</li>
-        ${daysLate > 0 ? html`<li>${fill(text.daysLate, { count: String(daysLate) })}</li>` : raw("")}
+        ${daysLate > 0 && html`<li>${fill(text.daysLate, { count: String(daysLate) })}</li>`}
         <li><a href="${lectureHref}">${text.openLecture}</a></li>
       </ul>
       <div class="two-columns grading">
@@ -112,8 +112,8 @@ export const submissionPage = (page: AdminPage, view: SubmissionPage): string =>
 const ways = (text: Text, { narrowing, previous, next }: SubmissionPage): Markup =>
   html`<ul class="acts ways-of-inbox">
     <li><a href="${submissionsAddress(narrowing)}">${text.back}</a></li>
-    ${previous === undefined ? raw("") : html`<li><a href="${submissionAddress(previous, narrowing)}" rel="prev" data-key="k">${text.previousOne}</a></li>`}
-    ${next === undefined ? raw("") : html`<li><a href="${submissionAddress(next, narrowing)}" rel="next" data-key="j">${text.nextOne}</a></li>`}
+    ${previous !== undefined && html`<li><a href="${submissionAddress(previous, narrowing)}" rel="prev" data-key="k">${text.previousOne}</a></li>`}
+    ${next !== undefined && html`<li><a href="${submissionAddress(next, narrowing)}" rel="next" data-key="j">${text.nextOne}</a></li>`}
   </ul>`;
 
 const work = (page: AdminPage, { submission }: SubmissionPage): Markup => {
@@ -121,7 +121,7 @@ const work = (page: AdminPage, { submission }: SubmissionPage): Markup => {
   const { text: body, url, files } = submission;
   if (submission.isWithdrawn) return html`<p class="prose soft">${text.revised}</p>`;
   if (body === null && url === null && files.length === 0) return html`<p class="prose soft">${text.empty}</p>`;
-  return html`${body === null && url === null ? raw("") : submittedWork(page.locale, { text: body, url, files: [] })}
+  return html`${!(body === null && url === null) && submittedWork(page.locale, { text: body, url, files: [] })}
   ${submittedFiles(page.locale, files)}`;
 };
 
@@ -131,20 +131,19 @@ const grade = (page: AdminPage, { submission, assignment }: SubmissionPage): Mar
   const { status, gradedAt, feedbackHtml, isFeedbackOutdated } = submission;
   const at = status === "returned" ? text.returnedAt : text.gradedAt;
   return html`${
-    status === "submitted" || gradedAt === null
-      ? raw("")
-      : html`<div class="notice">
-          <p>${fill(at, { time: timestamp(page, gradedAt) })}</p>
-          ${scoreOf(page.locale, submission, assignment.maxScore)}
-        </div>`
+    status !== "submitted" &&
+    gradedAt !== null &&
+    html`<div class="notice">
+      <p>${fill(at, { time: timestamp(page, gradedAt) })}</p>
+      ${scoreOf(page.locale, submission, assignment.maxScore)}
+    </div>`
   }
   ${
-    feedbackHtml
-      ? html`<section>
-          <h2>${isFeedbackOutdated ? text.earlierFeedback : text.feedback}</h2>
-          <div class="reading foreign">${sanitizedHtml(feedbackHtml)}</div>
-        </section>`
-      : raw("")
+    feedbackHtml &&
+    html`<section>
+      <h2>${isFeedbackOutdated ? text.earlierFeedback : text.feedback}</h2>
+      <div class="reading foreign">${sanitizedHtml(feedbackHtml)}</div>
+    </section>`
   }`;
 };
 
@@ -157,13 +156,13 @@ const form = (page: AdminPage, view: SubmissionPage): Markup => {
   const values = isWaiting && view.notice !== "changed" ? null : view.form;
   if (isWaiting && !values) return waiting;
   if (!values) {
-    return html`${view.unsent ? unsentFeedback(text, view.unsent) : raw("")} ${rubric(page.locale, assignment.rubric)}
-    ${view.mayGrade ? raw("") : html`<p class="prose soft after">${text.readOnly}</p>`}`;
+    return html`${view.unsent && unsentFeedback(text, view.unsent)} ${rubric(page.locale, assignment.rubric)}
+    ${!view.mayGrade && html`<p class="prose soft after">${text.readOnly}</p>`}`;
   }
   return html`${waiting}
     <section>
       <h2>${text.grade}</h2>
-      ${held?.state === "refused" ? html`<p class="notice grave">${text.heldRefused}</p>` : raw("")}
+      ${held?.state === "refused" && html`<p class="notice grave">${text.heldRefused}</p>`}
       ${gradeForm(page, {
         action: submissionPath(submission.id),
         snippets: view.snippets,
@@ -198,7 +197,6 @@ const heldGrade = (
   return html`<section class="held">
     <h2>${text.grade}</h2>
     <p>${text.heldNow[status]}</p>
-    ${score === null ? raw("") : html`<p>${fill(text.heldPoints, points)}</p>`}
-    ${undoForm(page, submission.id, narrowing)}
+    ${score !== null && html`<p>${fill(text.heldPoints, points)}</p>`} ${undoForm(page, submission.id, narrowing)}
   </section>`;
 };

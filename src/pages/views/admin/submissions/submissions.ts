@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -19,6 +19,7 @@ import {
   type SubmissionNarrowing,
   submissionsAddress,
 } from "./submission-addresses.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 type Text = Catalogue["admin"]["resources"]["submissions"];
 
@@ -60,22 +61,16 @@ export const submissionList = (page: AdminPage, view: SubmissionList): string =>
   return adminLayout(page, {
     title: text.section.name,
     links: islandHead(page),
-    content: html`${view.notice ? gradeNotice(page, view.notice, view, view) : raw("")}
+    content: html`${view.notice && gradeNotice(page, view.notice, view, view)}
       <h1>${text.section.name}</h1>
-      ${view.mayGrade ? raw("") : html`<p class="lead">${text.readOnly}</p>`}
+      ${!view.mayGrade && html`<p class="lead">${text.readOnly}</p>`}
       <p class="lead">${text.intro}</p>
       <ul class="acts">
         <li><a href="${adminSections.progress.path}?show=stuck">${text.progress.link}</a></li>
       </ul>
       ${filters(text, view)}
-      ${view.heldCount ? html`<p class="soft after">${fill(text.heldCount, { count: String(view.heldCount) })}</p>` : raw("")}
-      ${
-        view.submissions.length === 0
-          ? nothing(text, view)
-          : html`<ul class="rows">
-              ${view.submissions.map((submission) => row(page, submission, view))}
-            </ul>`
-      }
+      ${(view.heldCount ?? 0) > 0 && html`<p class="soft after">${fill(text.heldCount, { count: String(view.heldCount) })}</p>`}
+      ${rowsOr(view.submissions, (submission) => row(page, submission, view), nothing(text, view))}
       ${pager(page.locale, text.section.name, view.pages)}`,
   });
 };
@@ -99,12 +94,11 @@ const filters = (text: Text, view: SubmissionList): Markup =>
       <div>${button(text.apply, { look: "secondary" })}</div>
     </form>
     ${
-      view.assignment
-        ? html`<p class="after">
-            ${text.onlyAssignment}
-            <a href="${submissionsAddress({ ...view, assignment: "" })}">${text.allAssignments}</a>
-          </p>`
-        : raw("")
+      view.assignment &&
+      html`<p class="after">
+        ${text.onlyAssignment}
+        <a href="${submissionsAddress({ ...view, assignment: "" })}">${text.allAssignments}</a>
+      </p>`
     }`;
 
 /** Leads to the submissions that exist, or to the courses. */
@@ -125,7 +119,7 @@ const row = (page: AdminPage, submission: SubmissionRowView, view: SubmissionLis
       <p>${studentOf(text, submission)}</p>
       <ul class="facts">
         <li>${fill(text.submittedAt, { time: timestamp(page, submittedAt) })}</li>
-        ${daysLate > 0 ? html`<li>${fill(text.daysLate, { count: String(daysLate) })}</li>` : raw("")}
+        ${daysLate > 0 && html`<li>${fill(text.daysLate, { count: String(daysLate) })}</li>`}
       </ul>
     </div>
     <p class="here">${statusOf(text, submission)}</p>

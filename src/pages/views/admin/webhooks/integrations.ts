@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { scopesOfAudience } from "#oauth/applications/application.ts";
 import type { IntegrationInUse } from "#oauth/integrations/integration.ts";
@@ -10,6 +10,7 @@ import { timestamp } from "../../parts/dates.ts";
 import { button, hidden, notice } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 type Integration = Omit<IntegrationInUse, "clientId">;
 
@@ -25,18 +26,10 @@ export const integrations = (page: AdminPage, view: Integrations): string => {
   const { integrations: text, sections } = textFor(page.locale).admin;
   return adminLayout(page, {
     title: sections.integrations.name,
-    content: html`${
-        view.notice ? notice(fillPlain(text.notice[view.notice.kind], { name: view.notice.name })) : raw("")
-      }
+    content: html`${view.notice && notice(fillPlain(text.notice[view.notice.kind], { name: view.notice.name }))}
       <h1>${sections.integrations.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${
-        view.integrations.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>`
-          : html`<ul class="rows">
-              ${view.integrations.map((integration) => row(page, integration))}
-            </ul>`
-      }`,
+      ${rowsOr(view.integrations, (integration) => row(page, integration), text.none)}`,
   });
 };
 
@@ -49,7 +42,7 @@ const row = (page: AdminPage, integration: Integration): Markup => {
       <h2>${foreign(name)}</h2>
       <p class="${enabled ? "on" : "soft"}">${enabled ? text.on : text.off}</p>
       <p class="soft">${scopes === null ? text.everything : fillPlain(text.some, { count: String(scopes.length) })}</p>
-      ${agentSince === null ? raw("") : html`<p class="soft">${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, agentSince) })}</p>`}
+      ${agentSince !== null && html`<p class="soft">${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, agentSince) })}</p>`}
     </div>
     <form method="post" action="${path}/${encodeURIComponent(slug)}/${enabled ? "disable" : "enable"}">
       ${hidden("csrf", page.csrf)} ${button(word, { look: "secondary", spoken: fillPlain(spoken, { name }) })}

@@ -27,7 +27,7 @@ export const webhookForm = (page: AdminPage, { id, typed, wrong }: WebhookForm):
     title: text.title,
     problem: wrong.length > 0,
     content: html`<h1>${text.title}</h1>
-      ${wrong.length > 0 ? problem("problem", text.problem) : raw("")}
+      ${wrong.length > 0 && problem("problem", text.problem)}
       <form method="post" action="${path}/new" class="stack roomy">
         ${hidden("csrf", page.csrf)} ${hidden("id", id)}
         ${textField({
@@ -81,7 +81,7 @@ const types = (locale: Locale, picked: readonly string[]): Markup => {
   const groups = Map.groupBy(eventTypeNames.filter(isEmitted), (name): Scope => scopeOfEvent(name) ?? "school:read");
   return html`${[...groups].map(
     ([scope, names]) =>
-      html`<details ${names.some((name) => picked.includes(name)) ? raw("open") : raw("")}>
+      html`<details ${names.some((name) => picked.includes(name)) && raw("open")}>
         <summary>${groupNames[scope] ?? scope}</summary>
         ${names.map((name) =>
           checkbox({ name: `type.${name}`, label: html`<code>${name}</code>`, checked: picked.includes(name) }),

@@ -15,6 +15,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { type EndpointView, health } from "./webhooks.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 /** With encoded ids: `dlv_…`, `evt_…`. */
 export type DeliveryView = WebhookDeliveryRow;
@@ -36,19 +37,13 @@ export const webhook = (page: AdminPage, view: Webhook): string => {
   const { endpoint, deliveries } = view;
   return adminLayout(page, {
     title: fillPlain("{url}", { url: endpoint.url }),
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+    content: html`${view.notice && notice(text.notice[view.notice])}
       <h1 class="foreign">${endpoint.url}</h1>
-      ${endpoint.description === "" ? raw("") : html`<p class="lead">${foreign(endpoint.description)}</p>`}
+      ${endpoint.description !== "" && html`<p class="lead">${foreign(endpoint.description)}</p>`}
       ${particulars(page, endpoint)} ${actions(page, endpoint)}
       <h2>${show.deliveries}</h2>
       ${filters(page.locale, view)}
-      ${
-        deliveries.length === 0
-          ? html`<p class="prose soft after">${view.filter ? show.noneFit : show.noDeliveries}</p>`
-          : html`<ul class="rows">
-              ${deliveries.map((delivery) => row(page, endpoint, delivery))}
-            </ul>`
-      }
+      ${rowsOr(deliveries, (delivery) => row(page, endpoint, delivery), view.filter ? show.noneFit : show.noDeliveries)}
       ${pager(page.locale, show.deliveries, view.pages)}`,
   });
 };
@@ -62,7 +57,7 @@ const particulars = (page: Dated, endpoint: EndpointView): Markup => {
       <dt>${show.state}</dt>
       <dd>
         <p>${text.states[status]}</p>
-        ${disabledReason ? html`<p>${text.reasons[disabledReason]}</p>` : raw("")}
+        ${disabledReason && html`<p>${text.reasons[disabledReason]}</p>`}
         <ul class="facts">
           ${health(page, endpoint)}
         </ul>
@@ -131,25 +126,26 @@ const row = (page: AdminPage, endpoint: EndpointView, delivery: DeliveryView): M
       <p>${show.filter[status]}</p>
       <ul class="facts">
         <li>${timestamp(page, delivery.createdAt)}</li>
-        ${attempt === 0 ? raw("") : html`<li>${fillPlain(show.attempt, { count: String(attempt) })}</li>`}
-        ${attempt === 0 ? raw("") : html`<li>${answered}</li>`}
-        ${nextAttemptAt ? html`<li>${fill(show.next, { time: timestamp(page, nextAttemptAt) })}</li>` : raw("")}
+        ${attempt !== 0 && html`<li>${fillPlain(show.attempt, { count: String(attempt) })}</li>`}
+        ${attempt !== 0 && html`<li>${answered}</li>`}
+        ${nextAttemptAt && html`<li>${fill(show.next, { time: timestamp(page, nextAttemptAt) })}</li>`}
       </ul>
     </div>
     <details>
       <summary>${show.details}</summary>
       <dl class="particulars">
-        ${delivery.error === null ? raw("") : particular(show.why, delivery.error)}
-        ${responseExcerpt ? particular(show.answer, responseExcerpt) : raw("")} ${particular(show.event, eventId)}
+        ${delivery.error !== null && particular(show.why, delivery.error)}
+        ${responseExcerpt && particular(show.answer, responseExcerpt)} ${particular(show.event, eventId)}
         ${particular(show.delivery, id)}
       </dl>
       ${
-        endpoint.status === "enabled" && status !== "pending" && eventType !== "ping"
-          ? html`<form method="post" action="${path}/${endpoint.id}/again">
-              ${hidden("csrf", page.csrf)} ${hidden("delivery", id)}
-              ${button(show.again, { look: "secondary", spoken: fillPlain(show.againOf, { type: eventType, id }) })}
-            </form>`
-          : raw("")
+        endpoint.status === "enabled" &&
+        status !== "pending" &&
+        eventType !== "ping" &&
+        html`<form method="post" action="${path}/${endpoint.id}/again">
+          ${hidden("csrf", page.csrf)} ${hidden("delivery", id)}
+          ${button(show.again, { look: "secondary", spoken: fillPlain(show.againOf, { type: eventType, id }) })}
+        </form>`
       }
     </details>
   </li>`;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { WebhookEndpointRow } from "#domain/webhooks/endpoints/webhook-endpoint.ts";
 
@@ -10,6 +10,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { pager, type Pages } from "../../parts/pager.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { secretView } from "../api-keys/secret-view.ts";
+import { rowsOr } from "../parts/rows.ts";
 
 /** With the encoded id: `whe_…`. */
 export type EndpointView = Omit<WebhookEndpointRow, "metadata" | "externalId" | "version">;
@@ -25,18 +26,11 @@ export const webhooks = (
   const title = sections.webhooks.name;
   return adminLayout(page, {
     title,
-    content: html`${view.deleted ? notice(text.notice.deleted) : raw("")}
+    content: html`${view.deleted && notice(text.notice.deleted)}
       <h1>${title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
       <p class="after"><a class="button primary" href="${path}/new">${text.add}</a></p>
-      ${
-        view.endpoints.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>`
-          : html`<ul class="rows">
-              ${view.endpoints.map((endpoint) => row(page, endpoint))}
-            </ul>`
-      }
-      ${pager(page.locale, title, view.pages)}`,
+      ${rowsOr(view.endpoints, (endpoint) => row(page, endpoint), text.none)} ${pager(page.locale, title, view.pages)}`,
   });
 };
 
@@ -46,7 +40,7 @@ const row = (page: Dated, endpoint: EndpointView): Markup => {
   return html`<li class="row">
     <div class="about">
       <h2><a class="foreign" href="${path}/${id}">${url}</a></h2>
-      ${description === "" ? raw("") : html`<p>${foreign(description)}</p>`}
+      ${description !== "" && html`<p>${foreign(description)}</p>`}
       <ul class="facts">
         <li>${text.states[status]}</li>
         <li>${fillPlain(text.types, { count: String(eventTypes.length) })}</li>
@@ -61,7 +55,7 @@ export const health = (page: Dated, { lastSuccessAt, failureStreak }: EndpointVi
   return html`<li>
       ${lastSuccessAt ? fill(text.lastSuccess, { time: timestamp(page, lastSuccessAt) }) : text.neverAccepted}
     </li>
-    ${failureStreak === 0 ? raw("") : html`<li>${fillPlain(text.failures, { count: String(failureStreak) })}</li>`}`;
+    ${failureStreak !== 0 && html`<li>${fillPlain(text.failures, { count: String(failureStreak) })}</li>`}`;
 };
 
 /** `until`: expiry of the previous secret. */

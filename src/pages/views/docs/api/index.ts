@@ -52,12 +52,11 @@ const results = (page: DocsPage, { operations, events }: Found): Markup => {
     ${
       operations.length + events.length === 0
         ? html`<p class="prose">${reference.nothing}</p>`
-        : html`${operations.length > 0 ? operationList(operations) : raw("")}
+        : html`${operations.length > 0 && operationList(operations)}
           ${
-            events.length > 0
-              ? html`<h3>${reference.events}</h3>
-                  ${eventList(events)}`
-              : raw("")
+            events.length > 0 &&
+            html`<h3>${reference.events}</h3>
+              ${eventList(events)}`
           }`
     }`;
 };
@@ -124,11 +123,10 @@ export const apiEvent = (page: DocsPage, event: ApiEvent, example: string): stri
         <h2>${reference.content}</h2>
         ${schemaFields(page, envelope)}
         ${
-          object
-            ? html`<h2><code>data.object</code></h2>
-                ${object.name === "" ? raw("") : html`<p><a href="/docs/api/schemas/${object.name}" lang="en">${object.name}</a></p>`}
-                ${schemaFields(page, object.schema)}`
-            : raw("")
+          object &&
+          html`<h2><code>data.object</code></h2>
+            ${object.name !== "" && html`<p><a href="/docs/api/schemas/${object.name}" lang="en">${object.name}</a></p>`}
+            ${schemaFields(page, object.schema)}`
         }
       </div>`,
   });
@@ -142,8 +140,8 @@ export const apiSchema = (page: DocsPage, { name, schema }: { name: string; sche
     content: html`${crumbs(page)}
       <p class="folio">${reference.schema}</p>
       <h1 lang="en">${name}</h1>
-      ${schema.description === undefined ? raw("") : html`<p class="lead" lang="en">${withCode(schema.description)}</p>`}
-      ${name === "Money" ? html`<p class="prose after"><a href="/docs/reference/money">${reference.money}</a></p>` : raw("")}
+      ${schema.description !== undefined && html`<p class="lead" lang="en">${withCode(schema.description)}</p>`}
+      ${name === "Money" && html`<p class="prose after"><a href="/docs/reference/money">${reference.money}</a></p>`}
       <div class="doc">${schemaFields(page, schema)}</div>`,
   });
 };
@@ -153,7 +151,7 @@ const crumbs = (page: DocsPage, parent?: { path: string; title: string; isEnglis
   const { docs: text } = textFor(page.locale);
   return html`<p class="aside above">
     <a href="/docs/api">${text.api}</a>
-    ${parent ? html`/ <a href="${parent.path}" ${parent.isEnglish ? raw('lang="en"') : raw("")}>${parent.title}</a>` : raw("")}
+    ${parent && html`/ <a href="${parent.path}" ${parent.isEnglish && raw('lang="en"')}>${parent.title}</a>`}
   </p>`;
 };
 

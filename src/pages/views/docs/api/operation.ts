@@ -33,17 +33,16 @@ export const apiOperation = (page: DocsPage, operation: ApiOperation, code: Oper
         <h2>${reference.sample}</h2>
         ${raw(code.sample)} ${parameterLists(page, operation.parameters)}
         ${
-          body
-            ? html`<h2>${reference.body}</h2>
-                ${Object.entries(body.content)
-                  .filter(([type]) => type !== "application/merge-patch+json")
-                  .map(([type, { schema = {} }]) => bodyContent(page, type, schema))}`
-            : raw("")
+          body &&
+          html`<h2>${reference.body}</h2>
+            ${Object.entries(body.content)
+              .filter(([type]) => type !== "application/merge-patch+json")
+              .map(([type, { schema = {} }]) => bodyContent(page, type, schema))}`
         }
         <h2>${reference.responses}</h2>
         ${operation.responses.map((response) => responseOf(page, response, code))}
       </div>
-      ${page.isExport ? raw("") : tryIt(page, operation)}`,
+      ${!page.isExport && tryIt(page, operation)}`,
   });
 };
 
@@ -84,14 +83,13 @@ const responseOf = (
   const example = examples.get(status);
   const heading = html`<b>${status}</b> <span lang="en">${withCode(description)}</span>`;
   if (!schema && example === undefined) return html`<p class="response">${heading}</p>`;
-  return html`<details class="response" ${status.startsWith("2") ? raw("open") : raw("")}>
+  return html`<details class="response" ${status.startsWith("2") && raw("open")}>
     <summary>${heading}</summary>
-    ${schema ? schemaFields(page, schema) : raw("")}
+    ${schema && schemaFields(page, schema)}
     ${
-      example === undefined
-        ? raw("")
-        : html`<p class="soft">${reference.example}</p>
-            ${raw(example)}`
+      example !== undefined &&
+      html`<p class="soft">${reference.example}</p>
+        ${raw(example)}`
     }
   </details>`;
 };

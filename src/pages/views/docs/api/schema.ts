@@ -38,10 +38,10 @@ export const fieldLine = (page: DocsPage, { name, field, isRequired = false, dep
   return html`<li>
     <p>
       <code>${name}</code> <span class="soft">${typeOf(page, whole)}</span>
-      ${isRequired ? html`<span class="required">${text.required}</span>` : raw("")}
+      ${isRequired && html`<span class="required">${text.required}</span>`}
     </p>
-    ${whole.description === undefined ? raw("") : html`<p lang="en">${withCode(whole.description)}</p>`}
-    ${values(page, whole)} ${nested(page, whole, depth)}
+    ${whole.description !== undefined && html`<p lang="en">${withCode(whole.description)}</p>`} ${values(page, whole)}
+    ${nested(page, whole, depth)}
   </li>`;
 };
 

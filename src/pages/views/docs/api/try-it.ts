@@ -58,22 +58,20 @@ export const tryIt = (page: DocsPage, operation: ApiOperation): Markup => {
         ${needed.map((field, index) => inputOf(page, field, `needed-${index}`))}
         ${example === undefined ? inputs.map((field, index) => inputOf(page, field, `body-${index}`)) : jsonInput(page, example)}
         ${
-          canDryRun
-            ? html`<label class="dry">
-                <input type="checkbox" data-in="query" data-name="dry_run" value="true" checked />
-                <code>dry_run=true</code>
-              </label>`
-            : raw("")
+          canDryRun &&
+          html`<label class="dry">
+            <input type="checkbox" data-in="query" data-name="dry_run" value="true" checked />
+            <code>dry_run=true</code>
+          </label>`
         }
         ${
-          others.length === 0
-            ? raw("")
-            : html`<details>
-                <summary>${text.optional}</summary>
-                <div class="optional">${others.map((field, index) => inputOf(page, field, `optional-${index}`))}</div>
-              </details>`
+          others.length !== 0 &&
+          html`<details>
+            <summary>${text.optional}</summary>
+            <div class="optional">${others.map((field, index) => inputOf(page, field, `optional-${index}`))}</div>
+          </details>`
         }
-        ${method === "GET" ? raw("") : html`<p class="aside">${fill(text.live, { site: foreign(page.site.name) })}</p>`}
+        ${method !== "GET" && html`<p class="aside">${fill(text.live, { site: foreign(page.site.name) })}</p>`}
         <p class="actions"><button class="button primary">${text.send}</button></p>
       </form>
       <section id="answer" aria-labelledby="answer-title" hidden>
@@ -97,7 +95,7 @@ ${body}</textarea>
 const inputOf = (page: DocsPage, field: RequestField, id: string): Markup => {
   const { tryIt: text, reference } = textFor(page.locale).docs;
   const { name, in: location, kind, required, choices, example } = field;
-  const common = html`id="${id}" data-in="${location}" data-name="${name}" ${required ? raw("required") : raw("")}`;
+  const common = html`id="${id}" data-in="${location}" data-name="${name}" ${required && raw("required")}`;
   return html`<p class="field">
     <label for="${id}"
       ><code>${name}</code>${required ? html` <span class="required">${reference.required}</span>` : ""}</label
@@ -113,7 +111,7 @@ const inputOf = (page: DocsPage, field: RequestField, id: string): Markup => {
             type="${kind}"
             autocomplete="off"
             spellcheck="false"
-            ${example === undefined ? raw("") : html`placeholder="${fillPlain(text.example, { value: example })}"`}
+            ${example !== undefined && html`placeholder="${fillPlain(text.example, { value: example })}"`}
           />`
     }
   </p>`;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { textFor } from "../../../text/catalogue.ts";
 import { foreign } from "../../parts/markup.ts";
 import { back, keptFrame, type KeptPage } from "./frame.ts";
@@ -31,9 +31,9 @@ export const keptCourse = (page: KeptPage, { name, href, sections }: KeptCourseP
                   html`<li class="${isDone ? "done" : at ? "open" : "locked"}">
                     <p class="title">
                       ${at ? html`<a href="${at}">${foreign(title)}</a>` : foreign(title)}
-                      ${isDone ? html`<span class="state">${learn.course.done}</span>` : raw("")}
+                      ${isDone && html`<span class="state">${learn.course.done}</span>`}
                     </p>
-                    ${at ? raw("") : html`<p class="soft">${text.notKept}</p>`}
+                    ${!at && html`<p class="soft">${text.notKept}</p>`}
                   </li>`,
               )}
             </ol>

@@ -75,7 +75,7 @@ export const keptList = (locale: Locale, keeper?: string): Markup => {
     >
       <h2 tabindex="-1">${text.list}</h2>
       <ul></ul>
-      ${keeper === undefined ? html`<p class="prose" data-none hidden>${text.none}</p>` : raw("")}
+      ${keeper === undefined && html`<p class="prose" data-none hidden>${text.none}</p>`}
       <p class="prose" role="status"></p>
       <p class="prose soft">${text.ends}</p>
     </l-kept-list>

@@ -54,12 +54,8 @@ const finish = ({ locale }: KeptPage, here: string, isDone: boolean): Markup => 
   return html`<form method="post" action="${here}/done" class="finish">
     ${hidden("done", isDone ? "no" : "yes")}
     <p class="${isDone ? "state" : "soft"}" role="status" data-state>${isDone ? course.done : ""}</p>
-    <button type="submit" class="button primary" data-to="done" ${isDone ? raw("hidden") : raw("")}>
-      ${text.markDone}
-    </button>
-    <button type="submit" class="button plain" data-to="undone" ${isDone ? raw("") : raw("hidden")}>
-      ${text.undo}
-    </button>
+    <button type="submit" class="button primary" data-to="done" ${isDone && raw("hidden")}>${text.markDone}</button>
+    <button type="submit" class="button plain" data-to="undone" ${!isDone && raw("hidden")}>${text.undo}</button>
   </form>`;
 };
 

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { ScheduleItem } from "#domain/sales/my-schedule/schedule-item.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { layout } from "../../frame/layout.ts";
@@ -28,11 +28,10 @@ export const cancelQuestion = (page: PageContext, { item, what, cancellationHour
       ${item.mayCancel ? consequences([effect, free, ruleOf(page, what, cancellationHours)]) : html`<p class="prose after">${text.cancel.notPossible}</p>`}
       <div class="actions after">
         ${
-          item.mayCancel
-            ? html`<form method="post" action="${cancelAddress(item.id)}">
-                ${hidden("csrf", page.csrf ?? "")}${button(label, { look: "danger" })}
-              </form>`
-            : raw("")
+          item.mayCancel &&
+          html`<form method="post" action="${cancelAddress(item.id)}">
+            ${hidden("csrf", page.csrf ?? "")}${button(label, { look: "danger" })}
+          </form>`
         }
         <a class="button secondary" href="/account/events">${text.cancel.keep}</a>
       </div>`,
@@ -46,5 +45,5 @@ const ruleOf = (page: PageContext, what: Canceled, hours: number | null): string
 
 const consequences = (sentences: readonly (string | undefined)[]): Markup =>
   html`<ul class="dashes prose after">
-    ${sentences.map((sentence) => (sentence === undefined ? raw("") : html`<li>${sentence}</li>`))}
+    ${sentences.map((sentence) => sentence !== undefined && html`<li>${sentence}</li>`)}
   </ul>`;

@@ -52,8 +52,8 @@ const eyebrow = (page: PageContext, item: ScheduleItem, now: Date): Markup => {
   const soon = soonText(page, item, now);
   return html`<p class="eyebrow">
     ${text.kinds[item.kind]} · ${text.formats[item.format]}
-    ${soon === undefined ? raw("") : html`<span class="tag" data-tone="good">${soon}</span>`}
-    ${item.state === "confirmed" ? raw("") : html`<span class="tag" data-tone="${item.state === "canceled" ? "bad" : "wait"}">${text.states[item.state]}</span>`}
+    ${soon !== undefined && html`<span class="tag" data-tone="good">${soon}</span>`}
+    ${item.state !== "confirmed" && html`<span class="tag" data-tone="${item.state === "canceled" ? "bad" : "wait"}">${text.states[item.state]}</span>`}
   </p>`;
 };
 
@@ -71,9 +71,9 @@ const whereAndWho = (page: PageContext, item: ScheduleItem): Markup => {
   const { myEvents: text } = textFor(page.locale);
   const { place, about, kind, seats } = item;
   const who = about === null ? "" : kind === "session" ? fill(text.with, { name: foreign(about) }) : foreign(about);
-  return html`${who === "" ? raw("") : html`<p class="soft">${who}</p>`}
-  ${seats > 1 ? html`<p class="soft">${fillPlain(text.seats, { count: String(seats) })}</p>` : raw("")}
-  ${place === null ? raw("") : placeLine(page, place, item.format === "phone")}`;
+  return html`${who !== "" && html`<p class="soft">${who}</p>`}
+  ${seats > 1 && html`<p class="soft">${fillPlain(text.seats, { count: String(seats) })}</p>`}
+  ${place !== null && placeLine(page, place, item.format === "phone")}`;
 };
 
 const placeLine = ({ locale }: PageContext, place: NonNullable<ScheduleItem["place"]>, isPhone: boolean): Markup => {
@@ -122,12 +122,12 @@ const actions = ({ locale }: PageContext, item: ScheduleItem): Markup => {
       ? text.actions.session
       : text.actions.event;
   return html`<p class="engagement-actions">
-      ${joinUrl === null ? raw("") : html`<a class="button primary" href="${joinUrl}" rel="noopener" aria-label="${fillPlain(text.joinOf, { name })}">${text.join}</a>`}
-      ${offer ? html`<a class="button primary" href="/checkout?item=${formatId("eventTicket", offer.ticketId)}">${text.pay}</a>` : raw("")}
-      ${state === "canceled" ? raw("") : html`<a href="${calendarAddress(id)}" download aria-label="${fillPlain(text.addToCalendarOf, { name })}">${text.addToCalendar}</a>`}
-      ${mayCancel ? html`<a href="${cancelAddress(id)}" aria-label="${cancelLabel}: ${name}">${cancelLabel}</a>` : raw("")}
+      ${joinUrl !== null && html`<a class="button primary" href="${joinUrl}" rel="noopener" aria-label="${fillPlain(text.joinOf, { name })}">${text.join}</a>`}
+      ${offer && html`<a class="button primary" href="/checkout?item=${formatId("eventTicket", offer.ticketId)}">${text.pay}</a>`}
+      ${state !== "canceled" && html`<a href="${calendarAddress(id)}" download aria-label="${fillPlain(text.addToCalendarOf, { name })}">${text.addToCalendar}</a>`}
+      ${mayCancel && html`<a href="${cancelAddress(id)}" aria-label="${cancelLabel}: ${name}">${cancelLabel}</a>`}
     </p>
-    ${mayCancel || state !== "confirmed" ? raw("") : cannotCancel(locale, item)}`;
+    ${!mayCancel && state === "confirmed" && cannotCancel(locale, item)}`;
 };
 
 const cannotCancel = (

@@ -19,7 +19,7 @@ export const feed = (page: PageContext, { address, done }: FeedView): Markup => 
   if (page.viewing) return raw("");
   return html`<section class="engagements" id="calendar">
     <h2>${text.title}</h2>
-    ${done === undefined ? raw("") : notice(text.done[done])}
+    ${done !== undefined && notice(text.done[done])}
     <p class="prose">${text.lead}</p>
     ${address === null ? form(page, "renew", text.create, "primary") : link(page, address)}
   </section>`;

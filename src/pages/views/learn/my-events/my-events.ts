@@ -32,8 +32,7 @@ export const myEvents = (
     title: text.title,
     content: html`<h1>${text.title}</h1>
       <p class="prose soft">${text.lead}</p>
-      ${done ? notice(fillPlain(text.done[done.what], { name: done.name })) : raw("")}
-      ${sessionsToBook(page.locale, services)}
+      ${done && notice(fillPlain(text.done[done.what], { name: done.name }))} ${sessionsToBook(page.locale, services)}
       ${next ? section(text.next, [entry(page, next, { now, isNext: true })]) : empty(page)}
       ${section(
         text.later,

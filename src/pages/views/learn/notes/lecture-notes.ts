@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { textFor } from "../../../text/catalogue.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { button, hidden } from "../../parts/fields.ts";
@@ -41,11 +41,10 @@ export const lectureNotes = (page: PageContext, view: LectureNotesView): Markup 
       <h2 id="notes-title" tabindex="-1">${text.title}</h2>
       <p class="soft">${text.private} <a href="${view.ofCourse}">${text.ofCourse}</a></p>
       ${
-        view.notes.length === 0
-          ? raw("")
-          : html`<ul class="note-list">
-              ${view.notes.map((note) => noteOf(page, view, note))}
-            </ul>`
+        view.notes.length !== 0 &&
+        html`<ul class="note-list">
+          ${view.notes.map((note) => noteOf(page, view, note))}
+        </ul>`
       }
       ${view.isFull ? html`<p class="notice">${text.full}</p>` : nextNote(page, view)}
     </l-notes>
@@ -56,11 +55,11 @@ const nextNote = (page: PageContext, view: LectureNotesView): Markup => {
   const { notes: text } = textFor(page.locale);
   return html`<form method="post" action="${view.here}/notes" class="note-form" autocomplete="off">
     ${hidden("csrf", view.csrf)} ${hidden("note", view.nextId)} ${hidden("revision", "")} ${island(view, "new-note")}
-    ${area("next-note", text.text, "")} ${view.hasPosition ? positionField(page, "next-at", "") : raw("")}
+    ${area("next-note", text.text, "")} ${view.hasPosition && positionField(page, "next-at", "")}
     <div class="foot-of-work">
       <p class="saved soft" role="status"></p>
       ${button(text.add, { look: "secondary" })}
-      ${isBookmarked(view) ? raw("") : button(text.addBookmark, { look: "plain", name: "act", value: "bookmark" })}
+      ${!isBookmarked(view) && button(text.addBookmark, { look: "plain", name: "act", value: "bookmark" })}
     </div>
   </form>`;
 };
@@ -74,8 +73,8 @@ const noteOf = (page: PageContext, view: LectureNotesView, note: NoteView): Mark
   const { id, position } = note;
   return html`<li id="${id}" class="my-note">
     <div class="note-head">
-      ${position === null ? raw("") : jump(page, `${view.here}?at=${position}`, position)}
-      ${note.text === "" ? html`<span>${text.bookmark}</span>` : raw("")}
+      ${position !== null && jump(page, `${view.here}?at=${position}`, position)}
+      ${note.text === "" && html`<span>${text.bookmark}</span>`}
       <span class="soft">${timestamp(page, note.savedAt)}</span>
     </div>
     ${
@@ -90,7 +89,7 @@ const noteOf = (page: PageContext, view: LectureNotesView, note: NoteView): Mark
       <form method="post" action="${view.here}/notes/${id}" class="note-form" autocomplete="off">
         ${hidden("csrf", view.csrf)} ${hidden("note", id)} ${hidden("revision", note.revision)} ${island(view, id)}
         ${area(`text-${id}`, text.changed, note.text)}
-        ${view.hasPosition ? positionField(page, `at-${id}`, position === null ? "" : clock(position)) : raw("")}
+        ${view.hasPosition && positionField(page, `at-${id}`, position === null ? "" : clock(position))}
         <div class="foot-of-work">
           <p class="saved soft" role="status">${fill(text.saved, { time: timestamp(page, note.savedAt) })}</p>
           ${button(text.save, { look: "secondary", name: "act", value: "save" })}

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { textFor } from "../../../text/catalogue.ts";
 import { timestamp } from "../../parts/dates.ts";
 import { button, hidden, notice } from "../../parts/fields.ts";
@@ -40,8 +40,7 @@ export const myNotes = (page: PageContext & { member: Person }, view: MyNotesVie
     title: course ? fillPlain("{title}: {course}", { title: text.title, course: course.name }) : text.title,
     content: html`<p class="back">${back(page, view)}</p>
       <h1>${text.title}</h1>
-      ${course ? html`<p class="lead foreign">${course.name}</p>` : raw("")}
-      ${view.isDeleted ? notice(text.deleted) : raw("")}
+      ${course && html`<p class="lead foreign">${course.name}</p>`} ${view.isDeleted && notice(text.deleted)}
       ${
         page.viewing
           ? html`<p class="notice">${fill(text.hidden, { name: foreign(page.viewing.name) })}</p>`
@@ -84,7 +83,7 @@ const listed = (page: PageContext, { csrf, course }: MyNotesView, note: ListedNo
   return html`<li class="my-note">
     ${noteLines(page, note, { hasCourse: course === null })}
     <form method="post" action="/account/notes/${note.id}/delete">
-      ${hidden("csrf", csrf)} ${course ? hidden("course", course.href) : raw("")}
+      ${hidden("csrf", csrf)} ${course && hidden("course", course.href)}
       ${button(text.remove, { look: "plain", spoken: `${text.remove}: ${note.lecture.title}` })}
     </form>
   </li>`;
@@ -96,9 +95,9 @@ export const noteLines = (page: PageContext, note: ListedNote, { hasCourse }: { 
   const { lecture, course, position } = note;
   return html`<div class="note-head">
       <a href="${lecture.href}#notes">${foreign(lecture.title)}</a>
-      ${position === null ? raw("") : jump(page, `${lecture.href}?at=${position}`, position)}
+      ${position !== null && jump(page, `${lecture.href}?at=${position}`, position)}
     </div>
-    ${hasCourse ? html`<p class="soft">${foreign(course.name)}</p>` : raw("")}
+    ${hasCourse && html`<p class="soft">${foreign(course.name)}</p>`}
     <p class="note-text foreign">${note.text === "" ? text.bookmark : note.text}</p>
     <p class="soft">${timestamp(page, note.savedAt)}</p>`;
 };
@@ -106,7 +105,7 @@ export const noteLines = (page: PageContext, note: ListedNote, { hasCourse }: { 
 const ways = ({ locale }: PageContext, { course, download }: MyNotesView): Markup => {
   const { notes: text } = textFor(locale);
   return html`<ul class="inline">
-    ${download === null ? raw("") : html`<li><a href="${download}" download>${text.download}</a></li>`}
-    ${course ? html`<li><a href="/account/notes">${text.allOf}</a></li>` : raw("")}
+    ${download !== null && html`<li><a href="${download}" download>${text.download}</a></li>`}
+    ${course && html`<li><a href="/account/notes">${text.allOf}</a></li>`}
   </ul>`;
 };

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { FoundLecture } from "#domain/learning/lecture-notes/search-my-course.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
@@ -26,7 +26,7 @@ export const searchCourse = (page: PageContext & { member: Person }, view: Cours
     title: query === "" ? text.inCourse.title : fillPlain(text.inCourse.found, { query }),
     content: html`<p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
       <h1>${text.inCourse.title}</h1>
-      ${searchForm(view.here, query, text.inCourse.label, text.submit)} ${query === "" ? raw("") : results(page, view)}`,
+      ${searchForm(view.here, query, text.inCourse.label, text.submit)} ${query !== "" && results(page, view)}`,
   });
 };
 
@@ -38,32 +38,30 @@ const results = (page: PageContext, { query, lectures, notes }: CourseSearchView
       ${fill(isFound ? text.inCourse.found : text.inCourse.nothing, { query: foreign(query) })}
     </p>
     ${
-      lectures.length === 0
-        ? raw("")
-        : html`<section>
-            <h2>${text.inCourse.lectures}</h2>
-            <ul class="note-list">
-              ${lectures.map(
-                ({ href, title, kind, section, excerpt }) =>
-                  html`<li class="my-note">
-                    <div class="note-head">
-                      ${href === null ? html`<strong>${foreign(title)}</strong>` : html`<a href="${href}">${foreign(title)}</a>`}
-                    </div>
-                    <p class="soft">${kinds[kind]} · ${foreign(section)}</p>
-                    ${excerpt === null ? raw("") : html`<p class="foreign">${excerpt}</p>`}
-                  </li>`,
-              )}
-            </ul>
-          </section>`
+      lectures.length !== 0 &&
+      html`<section>
+        <h2>${text.inCourse.lectures}</h2>
+        <ul class="note-list">
+          ${lectures.map(
+            ({ href, title, kind, section, excerpt }) =>
+              html`<li class="my-note">
+                <div class="note-head">
+                  ${href === null ? html`<strong>${foreign(title)}</strong>` : html`<a href="${href}">${foreign(title)}</a>`}
+                </div>
+                <p class="soft">${kinds[kind]} · ${foreign(section)}</p>
+                ${excerpt !== null && html`<p class="foreign">${excerpt}</p>`}
+              </li>`,
+          )}
+        </ul>
+      </section>`
     }
     ${
-      notes.length === 0
-        ? raw("")
-        : html`<section>
-            <h2>${text.title}</h2>
-            <ul class="note-list">
-              ${notes.map((note) => html`<li class="my-note">${noteLines(page, note, { hasCourse: false })}</li>`)}
-            </ul>
-          </section>`
+      notes.length !== 0 &&
+      html`<section>
+        <h2>${text.title}</h2>
+        <ul class="note-list">
+          ${notes.map((note) => html`<li class="my-note">${noteLines(page, note, { hasCourse: false })}</li>`)}
+        </ul>
+      </section>`
     }`;
 };

@@ -58,8 +58,7 @@ export const seatCount = ({ locale }: PublicContext, { item, others }: Shown): M
   const { checkout: text } = textFor(locale).vouchers;
   if (others?.kind !== "seats") return raw("");
   return html`<form method="get" action="/checkout" class="code-form">
-    ${hidden("item", item)} ${hidden("for", "seats")}
-    ${others.more === undefined ? raw("") : hidden("more", others.more)}
+    ${hidden("item", item)} ${hidden("for", "seats")} ${others.more !== undefined && hidden("more", others.more)}
     <div class="field">
       <label for="seats">${fillPlain(text.count, { max: String(maxSeats) })}</label>
       <input
@@ -83,7 +82,7 @@ export const othersFields = ({ locale }: PublicContext, { path, others, problem 
   if (!others) return raw("");
   if (others.kind === "seats") {
     return html`${hidden("for", "seats")} ${hidden("seats", String(others.seats))}
-      ${others.more === undefined ? raw("") : hidden("more", others.more)}
+      ${others.more !== undefined && hidden("more", others.more)}
       <p class="hint">${others.more === undefined ? text.seatsHint : text.more}</p>`;
   }
   const describedBy = problem === "recipient" ? "problem" : undefined;
@@ -93,7 +92,7 @@ export const othersFields = ({ locale }: PublicContext, { path, others, problem 
     <legend>${text.giftTitle}</legend>
     ${hidden("for", "gift")}
     <p class="hint">${text.giftHint}</p>
-    ${path.startsWith("/membership-plans/") ? html`<p class="hint">${text.firstPeriod}</p>` : raw("")}
+    ${path.startsWith("/membership-plans/") && html`<p class="hint">${text.firstPeriod}</p>`}
     ${field({ name: "recipient", type: "text", label: text.name, value: others.name, ...common })}
     ${field({ name: "recipient_email", type: "email", label: text.email, value: others.email, ...common })}
     <div class="field">
@@ -110,7 +109,7 @@ ${others.message}</textarea>
         type="date"
         value="${others.date}"
         aria-describedby="${problem === "date" ? "problem date-hint" : "date-hint"}"
-        ${problem === "date" ? raw('aria-invalid="true"') : raw("")}
+        ${problem === "date" && raw('aria-invalid="true"')}
       />
       <p id="date-hint" class="hint">${text.dateHint}</p>
     </div>

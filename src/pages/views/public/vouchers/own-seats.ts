@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { timestamp } from "../../parts/dates.ts";
@@ -20,11 +20,10 @@ export const seatsSection = (page: PublicContext, view: OwnVoucherView): Markup 
       <p><a class="button primary" href="${more}">${text.more}</a></p>
       ${renewal(page, order, { label: text.renew, hint: text.renewHint })}
       ${
-        link === null
-          ? raw("")
-          : html`<form method="post" action="${order}/share">
-              ${hidden("csrf", page.csrf ?? "")} ${hidden("act", "end")} ${button(text.end, { look: "secondary" })}
-            </form>`
+        link !== null &&
+        html`<form method="post" action="${order}/share">
+          ${hidden("csrf", page.csrf ?? "")} ${hidden("act", "end")} ${button(text.end, { look: "secondary" })}
+        </form>`
       }
     </section>
     <section>

@@ -28,8 +28,7 @@ export const ownVoucherPage = (page: PublicContext, view: OwnVoucherView): strin
         <h1>${foreign(title)}</h1>
       </header>
       <div class="main narrow">
-        ${done === undefined ? raw("") : notice(said[done])}
-        ${failed === undefined ? raw("") : problem("problem", refused[failed])}
+        ${done !== undefined && notice(said[done])} ${failed !== undefined && problem("problem", refused[failed])}
         ${isGift ? gift(page, view) : seatsSection(page, view)}
       </div>
     </div>`,
@@ -42,17 +41,17 @@ const gift = (page: PublicContext, view: OwnVoucherView): Markup => {
   const { name, recipient, message, link, state, expiresAt } = voucher;
   const giver = page.member?.name ?? null;
   return html`<section class="gift-card">
-      ${recipient === null ? raw("") : html`<p class="soft">${fill(text.for, { name: foreign(recipient.name) })}</p>`}
+      ${recipient !== null && html`<p class="soft">${fill(text.for, { name: foreign(recipient.name) })}</p>`}
       <p class="gift-name">${foreign(name)}</p>
-      ${message === null ? raw("") : html`<blockquote class="foreign">${message}</blockquote>`}
-      ${giver === null ? raw("") : html`<p class="soft">${fill(text.from, { name: foreign(giver) })}</p>`}
+      ${message !== null && html`<blockquote class="foreign">${message}</blockquote>`}
+      ${giver !== null && html`<p class="soft">${fill(text.from, { name: foreign(giver) })}</p>`}
       ${
-        link === null || state !== "open"
-          ? raw("")
-          : html`<div class="gift-code">
-              ${qrPicture(link, text.code)}
-              <p>${text.redeemAt}<br /><span class="copied">${link}</span></p>
-            </div>`
+        link !== null &&
+        state === "open" &&
+        html`<div class="gift-code">
+          ${qrPicture(link, text.code)}
+          <p>${text.redeemAt}<br /><span class="copied">${link}</span></p>
+        </div>`
       }
       <p class="soft">
         ${text.state[state]}${expiresAt === null || state !== "open" ? "" : html` · ${fill(text.until, { time: timestamp(page, expiresAt) })}`}
@@ -61,19 +60,18 @@ const gift = (page: PublicContext, view: OwnVoucherView): Markup => {
     <section class="on-screen stack">
       ${delivery(page, view)}
       ${
-        state !== "open"
-          ? raw("")
-          : html`${addressField(link, { hint: text.linkHint, none: text.noLink, label: text.link })}
-              <p class="hint">${text.print}</p>
-              <form method="post" action="${order}/share" class="stack">
-                ${hidden("csrf", page.csrf ?? "")} ${hidden("act", "send")}
-                ${field({ name: "email", type: "email", label: text.address, autocomplete: "off", value: recipient?.email, invalid: failed === "wrongEmail", describedBy: "send-hint" })}
-                <p id="send-hint" class="hint">${text.sendHint}</p>
-                ${button(text.send, { look: "secondary" })}
-              </form>
-              ${renewal(page, order, { label: text.renew, hint: text.renewHint })}`
+        state === "open" &&
+        html`${addressField(link, { hint: text.linkHint, none: text.noLink, label: text.link })}
+          <p class="hint">${text.print}</p>
+          <form method="post" action="${order}/share" class="stack">
+            ${hidden("csrf", page.csrf ?? "")} ${hidden("act", "send")}
+            ${field({ name: "email", type: "email", label: text.address, autocomplete: "off", value: recipient?.email, invalid: failed === "wrongEmail", describedBy: "send-hint" })}
+            <p id="send-hint" class="hint">${text.sendHint}</p>
+            ${button(text.send, { look: "secondary" })}
+          </form>
+          ${renewal(page, order, { label: text.renew, hint: text.renewHint })}`
       }
-      ${state === "taken" ? html`<p>${redeem.state.giftTaken}</p>` : raw("")}
+      ${state === "taken" && html`<p>${redeem.state.giftTaken}</p>`}
     </section>`;
 };
 

@@ -39,15 +39,14 @@ export const redeemPage = (page: PublicContext, view: RedeemView): string => {
       <header><h1>${foreign(title)}</h1></header>
       <div class="main narrow">
         <section class="thanks">
-          ${coverUrl === null ? raw("") : html`<img src="${coverUrl}" alt="" />`}
+          ${coverUrl !== null && html`<img src="${coverUrl}" alt="" />`}
           <div>
             <p>${from(page, voucher)}</p>
             <p><b>${foreign(voucher.name)}</b></p>
-            ${voucher.path === null ? raw("") : html`<p><a href="${voucher.path}">${text.look}</a></p>`}
+            ${voucher.path !== null && html`<p><a href="${voucher.path}">${text.look}</a></p>`}
           </div>
         </section>
-        ${message(page, voucher)} ${failed === undefined ? raw("") : problem("problem", text[failed])}
-        ${take(page, view)}
+        ${message(page, voucher)} ${failed !== undefined && problem("problem", text[failed])} ${take(page, view)}
       </div>
     </div>`,
   });
@@ -87,7 +86,7 @@ const take = (page: PublicContext, { voucher, link, email, problem: failed }: Re
         ? html`<p>${fill(text.as, { email: html`<b>${foreign(known.email)}</b>` })}</p>`
         : address(page, { link, email: email ?? member?.email, failed })
     }
-    ${kind === "seats" ? html`<p class="hint">${seen}</p>` : raw("")}
+    ${kind === "seats" && html`<p class="hint">${seen}</p>`}
     <div>${button(kind === "gift" ? text.redeem : text.take, { look: "primary" })}</div>
   </form>`;
 };

@@ -34,12 +34,12 @@ export const enterCode = (page: PageContext, view: EnterCode): string => {
     problem: view.problem !== undefined,
     width: "narrow",
     head: "bare",
-    content: html`${view.isAgain ? notice(text.sentAgain) : raw("")}
+    content: html`${view.isAgain && notice(text.sentAgain)}
       <h1>${text.title}</h1>
       <p class="lead">
         ${fill(text.lead, { email: html`<strong>${foreign(view.email)}</strong>`, site: foreign(page.site.name) })}
       </p>
-      ${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
+      ${view.problem && problem("problem", problemText(page, view.problem))}
       <form method="post" action="${view.action}" class="stack">
         ${hidden("csrf", view.csrf)} ${unsaved}
         <div class="field">
@@ -56,7 +56,7 @@ export const enterCode = (page: PageContext, view: EnterCode): string => {
             class="digits"
             required
             autofocus
-            ${view.problem ? raw('aria-invalid="true" aria-describedby="problem"') : raw("")}
+            ${view.problem && raw('aria-invalid="true" aria-describedby="problem"')}
           />
         </div>
         ${button(text.submit, { look: "primary" })}

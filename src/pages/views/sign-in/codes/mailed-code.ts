@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { textFor } from "../../../text/catalogue.ts";
 import { layout } from "../../frame/layout.ts";
 import { button, hidden, problem } from "../../parts/fields.ts";
@@ -24,7 +24,7 @@ export const confirmLink = (page: PageContext, view: ConfirmLink): string => {
     head: "bare",
     content: html`<h1>${fill(text.title, { site: foreign(page.site.name) })}</h1>
       <p class="lead">${fill(text.lead, { email: html`<strong>${foreign(view.email)}</strong>` })}</p>
-      ${view.isExpired ? problem("problem", signIn.problem.session_expired) : raw("")}
+      ${view.isExpired && problem("problem", signIn.problem.session_expired)}
       <form method="post" action="/sign-in/link" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("link", view.link)} ${button(text.submit, { look: "primary" })}
       </form>`,

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { textFor } from "../../../text/catalogue.ts";
 import { layout } from "../../frame/layout.ts";
 import type { PageContext } from "#pages/views/parts/page-context.ts";
@@ -56,7 +56,7 @@ export const unproven = (
         <li>${fill(text.connect, values)}</li>
       </ol>
       <p class="after"><a class="button primary" href="${signIn}">${text.action}</a></p>
-      ${signUp === undefined ? raw("") : html`<p class="aside"><a href="${signUp}">${text.signUp}</a></p>`}`,
+      ${signUp !== undefined && html`<p class="aside"><a href="${signUp}">${text.signUp}</a></p>`}`,
   });
 };
 
