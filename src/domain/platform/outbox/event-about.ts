@@ -1,9 +1,10 @@
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import type { DeclaredEvent } from "#domain/resources.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { OutboxEvent } from "./outbox-event.ts";
 
 /** Builds an event that carries only the id of its object. Subscribers need their own access to read the rest. */
-export const eventAbout = (type: OutboxEvent["type"], kind: IdKind, id: string): OutboxEvent => ({
+export const eventAbout = (type: DeclaredEvent, kind: IdKind, id: string): OutboxEvent => ({
   type,
   objectId: formatId(kind, id),
   data: { id: formatId(kind, id), object: toWire(kind) },
