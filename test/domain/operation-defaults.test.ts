@@ -16,6 +16,20 @@ void test("The version and the audit entry of a write come from the resource tha
   assert.deepEqual(audit?.({}, wall), { resourceType: "course", resourceId: formatId("course", wall.id) });
 });
 
+void test("A write emits an event about the resource that it returns", () => {
+  const { event } = operation({ ...named, writes: forAnyone, output: Wall, run, emits: "course.updated" });
+  const id = formatId("course", wall.id);
+  assert.deepEqual(event?.({}, wall), { type: "course.updated", objectId: id, data: { id, object: "course" } });
+
+  // @ts-expect-error -- No resource declares this event.
+  operation({ ...named, writes: forAnyone, output: Wall, run, emits: "course.painted" });
+  // @ts-expect-error -- Reads emit no events.
+  operation({ ...named, reads: forAnyone, output: Wall, run, emits: "course.updated" });
+  const nothing = { ...named, output: z.object({}), run: async () => ({}), unaudited: "of no effect" };
+  // @ts-expect-error -- The output has no resource.
+  assert.throws(() => operation({ ...nothing, writes: forAnyone, emits: "course.updated" }), /returns no resource/);
+});
+
 void test("Other metadata keeps the mark of a version and the kind of an ID, and other fields end the mark", () => {
   const described = Wall.meta({ description: "Outside" });
   const { version, audit } = operation({ ...named, writes: forAnyone, output: described, run });

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
+import type { DeclaredEvent } from "#domain/resources.ts";
 import { recordAudit, type AuditSubject } from "#domain/platform/audit/record-audit.ts";
 import { defaultsOf } from "#domain/platform/operation-defaults.ts";
 import { type Access, authorize, requireOwnSession } from "./authorize.ts";
@@ -95,18 +96,19 @@ interface Definition<
   audit?(input: z.output<Input>, output: NoInfer<Result>, facts?: NoInfer<Facts>): AuditSubject;
   /** The reason why a write has no audit entry. */
   unaudited?: string;
+  /** The events of a write. `emits` is the type of one about the resource that it returns. */
   event?(input: z.output<Input>, output: NoInfer<Result>, facts?: NoInfer<Facts>): OutboxEvent | OutboxEvent[];
 }
 
 /** The callers that may read or write. Writes share one transaction with their audit entry and their event. */
 type Effect<Output> =
-  | { reads: Scope | Access; writes?: never }
+  | { reads: Scope | Access; writes?: never; emits?: never }
   | ({ writes: Scope | Access; reads?: never } & Recorded<Output>);
 
 /** Without a resource in its output, a write says what its audit entry is about, or why it has none. */
 type Recorded<Output> = [Output] extends [{ shape: { id: IdSchema } }]
-  ? unknown
-  : { audit: object } | { unaudited: string };
+  ? { emits?: DeclaredEvent }
+  : { emits?: never } & ({ audit: object } | { unaudited: string });
 
 /** Results of a versioned output have a version. */
 type ResultOf<Output extends z.ZodType> = z.output<Output> & (Output extends Versioned ? { version: number } : unknown);
@@ -139,6 +141,7 @@ export const operation = <
 >({
   reads,
   writes,
+  emits,
   ...definition
 }: Definition<Input, Output, Prepared, Result, Facts> & Effect<Output> & OfVersion<Output, Result>): Operation<
   Input,
@@ -150,7 +153,7 @@ export const operation = <
   const allowed = reads ?? writes;
   const access = typeof allowed === "string" ? { scope: allowed } : allowed;
   const defined = { ...definition, access, writes: writes !== undefined };
-  return { ...defaultsOf(defined), ...defined };
+  return { ...defaultsOf({ ...defined, emits }), ...defined };
 };
 
 /**

@@ -12,7 +12,7 @@ import { serializeCourse } from "./serialize-course.ts";
 import { markRelatedUpdated } from "./relations.ts";
 import { findCourse, findCourseBySlug, hasEnrollments, lockCourseToDelete, updateCourse } from "./queries.ts";
 import { requirePublishable } from "./publishable.ts";
-import { courseEvent, requireCourse } from "./save-course.ts";
+import { requireCourse } from "./save-course.ts";
 
 type Status = CourseRecord["status"];
 
@@ -31,7 +31,7 @@ export const publishCourse = operation({
     await requirePublishable(context, course);
     return move(context, course, status);
   },
-  event: courseEvent("course.published"),
+  emits: "course.published",
 });
 
 export const unpublishCourse = operation({
@@ -45,7 +45,7 @@ export const unpublishCourse = operation({
     const course = await requireCourse(context, reference);
     return move(context, course, lifecycles.course.next("unpublish", course.status));
   },
-  event: courseEvent("course.unpublished"),
+  emits: "course.unpublished",
 });
 
 export const archiveCourse = operation({
@@ -59,7 +59,7 @@ export const archiveCourse = operation({
     const course = await requireCourse(context, reference);
     return move(context, course, lifecycles.course.next("archive", course.status));
   },
-  event: courseEvent("course.archived"),
+  emits: "course.archived",
 });
 
 /** Number of days in which a deleted course can be restored. */
@@ -92,7 +92,7 @@ export const restoreCourse = operation({
     if (deletedAt) await markRelatedUpdated(context, course.id);
     return move(context, course, "draft", { deletedAt: null });
   },
-  event: courseEvent("course.updated"),
+  emits: "course.updated",
 });
 
 export const deleteCourse = operation({
@@ -112,7 +112,7 @@ export const deleteCourse = operation({
     await markRelatedUpdated(context, course.id);
     return { id: course.id };
   },
-  event: courseEvent("course.deleted"),
+  emits: "course.deleted",
 });
 
 async function move(context: Context, course: CourseRecord, status: Status, besides: { deletedAt?: null } = {}) {

@@ -41,11 +41,6 @@ import {
 } from "./queries.ts";
 import { markRelatedUpdated, missingRelations, relate } from "./relations.ts";
 
-export const courseEvent =
-  (type: `course.${string}`) =>
-  (_input: unknown, { id }: { id: string }) =>
-    eventAbout(type, "course", id);
-
 const encodeCourse = compileEncoder(Course);
 
 interface CourseChange {
@@ -54,11 +49,11 @@ interface CourseChange {
 
 /** A change event with the previous values of the changed fields. */
 const courseUpdated = (
-  input: unknown,
+  _input: unknown,
   course: z.output<typeof Course>,
   { previous }: Partial<CourseChange> = {},
 ): OutboxEvent => ({
-  ...courseEvent("course.updated")(input, course),
+  ...eventAbout("course.updated", "course", course.id),
   previousAttributes: previous && previousOf(encodeCourse(previous), encodeCourse(course)),
 });
 
@@ -78,7 +73,7 @@ export const createCourse = operation({
   input: NewCourseFields,
   output: Course,
   run: (context, fields) => create(context, fields),
-  event: courseEvent("course.created"),
+  emits: "course.created",
 });
 
 export const updateCourse = operation({
@@ -116,7 +111,7 @@ export const upsertCourse = operation({
     return (await change(context, existing, fields)).map((course) => ({ ...course, created: false }));
   },
   event: (input, course, facts) =>
-    course.created ? courseEvent("course.created")(input, course) : courseUpdated(input, course, facts),
+    course.created ? eventAbout("course.created", "course", course.id) : courseUpdated(input, course, facts),
 });
 
 export const duplicateCourse = operation({
@@ -146,7 +141,7 @@ export const duplicateCourse = operation({
     await raiseCurriculum(context, id);
     return serializeCourse(context, await mustExist(findCourse(context, { id })));
   },
-  event: courseEvent("course.created"),
+  emits: "course.created",
 });
 
 const notCopied: ReadonlySet<string> = new Set([

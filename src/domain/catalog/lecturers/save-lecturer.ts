@@ -36,11 +36,6 @@ import {
   updateLecturer as storeLecturer,
 } from "./queries.ts";
 
-const lecturerEvent =
-  (type: `lecturer.${string}`) =>
-  (_input: unknown, { id }: { id: string }) =>
-    eventAbout(type, "lecturer", id);
-
 const uniqueLecturer: Uniqueness = {
   kind: "lecturer",
   table: sql`lecturers`,
@@ -56,7 +51,7 @@ export const createLecturer = operation({
   input: NewLecturerFields,
   output: Lecturer,
   run: (context, fields) => create(context, fields),
-  event: lecturerEvent("lecturer.created"),
+  emits: "lecturer.created",
 });
 
 export const updateLecturer = operation({
@@ -68,7 +63,7 @@ export const updateLecturer = operation({
   async run(context, { lecturer: reference, ...changes }) {
     return change(context, await requireLecturer(context, reference), changes);
   },
-  event: lecturerEvent("lecturer.updated"),
+  emits: "lecturer.updated",
 });
 
 export const upsertLecturer = operation({
@@ -90,8 +85,8 @@ export const upsertLecturer = operation({
     const outcome = await change(context, existing, { ...fields, ...returning });
     return outcome.map((lecturer) => ({ ...lecturer, created: false }));
   },
-  event: (input, lecturer) =>
-    lecturerEvent(lecturer.created ? "lecturer.created" : "lecturer.updated")(input, lecturer),
+  event: (_input, lecturer) =>
+    eventAbout(lecturer.created ? "lecturer.created" : "lecturer.updated", "lecturer", lecturer.id),
 });
 
 export const reorderLecturers = operation({
@@ -109,7 +104,7 @@ export const reorderLecturers = operation({
     return { ids: await orderLecturers(context, ids, context.now) };
   },
   audit: () => ({ resourceType: "lecturer" }),
-  event: (input, { ids }) => ids.map((id) => lecturerEvent("lecturer.updated")(input, { id })),
+  event: (_input, { ids }) => ids.map((id) => eventAbout("lecturer.updated", "lecturer", id)),
 });
 
 /** Returns the lecturer, locked. Throws unless If-Match matches its version. */

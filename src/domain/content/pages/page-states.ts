@@ -15,8 +15,6 @@ import { requirePage } from "./save-page.ts";
 
 const aPage = z.object({ page: PageReference });
 
-const pageEvent = (type: `page.${string}`, { id }: { id: string }) => eventAbout(type, "page", id);
-
 export const publishPage = operation({
   name: "publishPage",
   summary: "Publish a page",
@@ -29,7 +27,7 @@ export const publishPage = operation({
     requirePublishable(page);
     return move(context, page, { status, publishedAt: page.publishedAt ?? context.now });
   },
-  event: (_input, page) => pageEvent("page.published", page),
+  emits: "page.published",
 });
 
 export const unpublishPage = operation({
@@ -43,7 +41,7 @@ export const unpublishPage = operation({
     const page = await requirePage(context, reference);
     return move(context, page, { status: lifecycles.page.next("unpublish", page.status) });
   },
-  event: (_input, page) => pageEvent("page.unpublished", page),
+  emits: "page.unpublished",
 });
 
 export const deletePage = operation({
@@ -58,7 +56,7 @@ export const deletePage = operation({
     await endRedirectsTo(context, id);
     return { id, wasPublished: status === "published" };
   },
-  event: (_input, page) => (page.wasPublished ? pageEvent("page.unpublished", page) : []),
+  event: (_input, page) => (page.wasPublished ? eventAbout("page.unpublished", "page", page.id) : []),
 });
 
 function requirePublishable(page: PageRow): void {

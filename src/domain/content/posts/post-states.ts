@@ -7,9 +7,10 @@ import { Start } from "#domain/platform/instant.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { Post, type PostRow, serializePost } from "./post.ts";
 import { findPost, updatePost } from "./queries.ts";
-import { postEvent, requirePost } from "./save-post.ts";
+import { requirePost } from "./save-post.ts";
 import { notifyReaders } from "./notify-readers.ts";
 
 export const publishPost = operation({
@@ -35,7 +36,7 @@ export const publishPost = operation({
     if (status === "published" && isNews(context, changes)) await notifyReaders(context, post);
     return move(context, post, changes);
   },
-  event: (_input, post) => postEvent(post.status === "published" ? "post.published" : "post.updated", post),
+  event: (_input, post) => eventAbout(post.status === "published" ? "post.published" : "post.updated", "post", post.id),
 });
 
 export const unpublishPost = operation({
@@ -50,7 +51,7 @@ export const unpublishPost = operation({
     const status = lifecycles.post.next(to === "draft" ? "unpublish" : "archive", post.status);
     return move(context, post, { status, ...(post.status === "scheduled" && { publishedAt: null }) });
   },
-  event: (_input, post) => postEvent("post.unpublished", post),
+  emits: "post.unpublished",
 });
 
 export const deletePost = operation({
@@ -65,7 +66,7 @@ export const deletePost = operation({
     await endRedirectsTo(context, id);
     return { id, wasPublished: status === "published" };
   },
-  event: (_input, post) => (post.wasPublished ? postEvent("post.unpublished", post) : []),
+  event: (_input, post) => (post.wasPublished ? eventAbout("post.unpublished", "post", post.id) : []),
 });
 
 /** Returns whether to notify readers. Posts backdated by more than a day are imports from another system. */

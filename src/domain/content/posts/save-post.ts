@@ -25,8 +25,6 @@ import { recordIfDue } from "./publish-due.ts";
 import { findPost, insertPost, lockPost, updatePost as storePost } from "./queries.ts";
 import { requireRelations } from "./require-relations.ts";
 
-export const postEvent = (type: `post.${string}`, { id }: { id: string }) => eventAbout(type, "post", id);
-
 const uniquePost: Uniqueness = {
   kind: "post",
   table: sql`posts`,
@@ -54,7 +52,7 @@ export const updatePost = operation({
   async run(context, { post: reference, ...changes }) {
     return change(context, await requirePost(context, reference), changes);
   },
-  event: (_input, post) => postEvent("post.updated", post),
+  emits: "post.updated",
 });
 
 export const upsertPost = operation({
@@ -82,7 +80,7 @@ export const upsertPost = operation({
     };
     return (await change(context, existing, fields, back)).map((post) => ({ ...post, created: false }));
   },
-  event: (_input, post) => (post.created ? [] : postEvent("post.updated", post)),
+  event: (_input, post) => (post.created ? [] : eventAbout("post.updated", "post", post.id)),
 });
 
 /** Returns the post, locked, if it is the caller's and they have seen its current version. */

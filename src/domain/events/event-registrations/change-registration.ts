@@ -7,10 +7,10 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { cancelRegistered } from "./cancel-registered.ts";
 import { findRegistration, findRegistrationByCode, updateRegistration } from "./queries.ts";
 import { requireRegistration, transitions } from "./require-registration.ts";
-import { registrationEvent } from "./register.ts";
 import { EventRegistration, serializeRegistration } from "./registration.ts";
 
 const aRegistration = z.object({ id: Id("eventRegistration") });
@@ -26,7 +26,7 @@ export const cancelRegistration = operation({
     await cancelRegistered(context, id);
     return serializeRegistration(context, await mustExist(findRegistration(context, id)));
   },
-  event: registrationEvent("event_registration.canceled"),
+  emits: "event_registration.canceled",
 });
 
 export const checkInRegistration = operation({
@@ -74,7 +74,7 @@ async function checkIn(context: Context, id: string) {
       });
     }
     await updateRegistration(context, id, { status: "checked_in", checkedInAt: context.now }, context.now);
-    await recordEvent(context, registrationEvent("event_registration.checked_in")(undefined, { id }));
+    await recordEvent(context, eventAbout("event_registration.checked_in", "eventRegistration", id));
   }
   return serializeRegistration(context, await mustExist(findRegistration(context, id)));
 }
@@ -91,7 +91,7 @@ export const undoCheckInRegistration = operation({
     const { status } = await requireRegistration(context, id);
     if (status === "checked_in") {
       await updateRegistration(context, id, { status: "registered", checkedInAt: null }, context.now);
-      await recordEvent(context, registrationEvent("event_registration.check_in_undone")(undefined, { id }));
+      await recordEvent(context, eventAbout("event_registration.check_in_undone", "eventRegistration", id));
     } else if (status !== "registered") {
       throw invalidState("registration", status, "registered again", transitions[status]);
     }

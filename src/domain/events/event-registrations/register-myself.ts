@@ -20,7 +20,6 @@ import { findRegistration, findRegistrationOf } from "./queries.ts";
 import { insertRegistered, insertWithoutSeat, type RegistrationInput } from "./insert-registered.ts";
 import { notifyOfRegistration } from "./notify-of-registration.ts";
 import { promoteWaitlist } from "./promote-waitlist.ts";
-import { registrationEvent } from "./register.ts";
 import { requireRegistration } from "./require-registration.ts";
 import { hasFreeSeats } from "./seats.ts";
 import { isOnSale, isOpenAt, mayCancel, requireOpen, requireTicket, soldOut } from "./registration-rules.ts";
@@ -57,7 +56,7 @@ export const registerMyself = operation({
     return { id, status };
   },
   audit: (_input, { id, status }) => about("eventRegistration", id, { status }),
-  event: registrationEvent("event_registration.created"),
+  emits: "event_registration.created",
 });
 
 const statusOf = ({ status }: { status: string }) =>
@@ -86,7 +85,7 @@ export const cancelMyRegistration = operation({
     await cancelRegistered(context, id);
     return { id };
   },
-  event: registrationEvent("event_registration.canceled"),
+  emits: "event_registration.canceled",
 });
 
 function requireOpenAt(event: EventRecord, now: Date): void {

@@ -9,7 +9,6 @@ import { invite } from "#domain/people/members/find-or-invite.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { requireOneName, requireOpen, requireRegistrable, requireTicket, unknownMember } from "./registration-rules.ts";
 import { insertRegistered } from "./insert-registered.ts";
@@ -29,11 +28,6 @@ export const NewRegistration = z.object({
   metadata: Metadata.optional(),
 });
 
-export const registrationEvent =
-  (type: `event_registration.${string}`) =>
-  (_input: unknown, { id }: { id: string }) =>
-    eventAbout(type, "eventRegistration", id);
-
 export const registerForEvent = operation({
   name: "registerForEvent",
   summary: "Register a person for an event",
@@ -51,7 +45,7 @@ export const registerForEvent = operation({
     const id = await insertRegistered(context, event, { ...fields, ...seats, source: "manual" });
     return serializeRegistration(context, await mustExist(findRegistration(context, id)));
   },
-  event: registrationEvent("event_registration.created"),
+  emits: "event_registration.created",
 });
 
 interface Person {

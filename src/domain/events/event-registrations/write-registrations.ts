@@ -8,9 +8,9 @@ import { recordAudits } from "#domain/platform/audit/record-audit.ts";
 import { BatchConflict, maxShared } from "#domain/platform/bulk/run-in-batch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { insertRegistrations, type PlannedRegistration } from "./insert-registrations.ts";
-import { registrationEvent } from "./register.ts";
 
 export interface NewStudent {
   id: string;
@@ -76,7 +76,7 @@ async function record(context: Context, planned: readonly Planned[]): Promise<vo
     context,
     planned.flatMap(({ registration, newMember }) => [
       ...(newMember ? createdEvents(mustGet(members, newMember.id)) : []),
-      registrationEvent("event_registration.created")(undefined, registration),
+      eventAbout("event_registration.created", "eventRegistration", registration.id),
     ]),
   );
 }

@@ -13,7 +13,6 @@ import { trimmed } from "#lib/wire/trimmed.ts";
 import { Event, type EventRecord, type EventRow, serializeEvent } from "./event.ts";
 import { findEvent, hasRegistrations, updateEvent } from "./queries.ts";
 import { requireEvent } from "./require-event.ts";
-import { eventEvent } from "./save-event.ts";
 
 const anEvent = z.object({ event: ReferenceTo("event") });
 
@@ -30,7 +29,7 @@ export const publishEvent = operation({
     requirePublishable(context, event);
     return move(context, event, { status, publishedAt: context.now });
   },
-  event: eventEvent("event.published"),
+  emits: "event.published",
 });
 
 export const cancelEvent = operation({
@@ -52,7 +51,7 @@ export const cancelEvent = operation({
     }
     return move(context, event, { status, canceledAt: context.now, cancelReason: reason ?? null });
   },
-  event: eventEvent("event.canceled"),
+  emits: "event.canceled",
 });
 
 export const deleteEvent = operation({
@@ -78,7 +77,7 @@ export const deleteEvent = operation({
     await endRedirectsTo(context, event.id);
     return { id: event.id };
   },
-  event: eventEvent("event.updated"),
+  emits: "event.updated",
 });
 
 async function move(context: Context, event: EventRecord, changes: Partial<EventRow>) {

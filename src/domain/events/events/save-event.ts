@@ -28,11 +28,6 @@ import { Event, EventChanges, type EventRecord, NewEvent, serializeEvent, writab
 import { findEvent, insertEvent, setEventLecturers, lockEvent, updateEvent as storeEvent } from "./queries.ts";
 import { eventNotFound, requireEvent } from "./require-event.ts";
 
-export const eventEvent =
-  (type: `event.${string}`) =>
-  (_input: unknown, { id }: { id: string }) =>
-    eventAbout(type, "event", id);
-
 const notifies = {
   notifyAttendees: z.boolean().optional().meta({
     description:
@@ -56,7 +51,7 @@ export const createEvent = operation({
   input: NewEvent,
   output: Event,
   run: (context, fields) => create(context, fields),
-  event: eventEvent("event.created"),
+  emits: "event.created",
 });
 
 export const updateEvent = operation({
@@ -69,7 +64,7 @@ export const updateEvent = operation({
   async run(context, { event: reference, notifyAttendees: tells, ...changes }) {
     return change(context, await requireEvent(context, reference), changes, tells);
   },
-  event: eventEvent("event.updated"),
+  emits: "event.updated",
 });
 
 export const upsertEvent = operation({
@@ -98,7 +93,7 @@ export const upsertEvent = operation({
     const outcome = await change(context, existing, { ...back, ...fields }, tells);
     return outcome.map((event) => ({ ...event, created: false }));
   },
-  event: (input, event) => eventEvent(event.created ? "event.created" : "event.updated")(input, event),
+  event: (_input, event) => eventAbout(event.created ? "event.created" : "event.updated", "event", event.id),
 });
 
 /** In minutes before the start: a day and an hour. Applies to events without reminders of their own. */

@@ -6,7 +6,6 @@ import { isConfined } from "#domain/platform/is-confined.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { byLecturersInPerson, operation } from "#domain/platform/operation.ts";
-import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { eventOfDeletion } from "#domain/platform/outbox/event-of-deletion.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -28,7 +27,7 @@ export const moderateComment = operation({
     return { id };
   },
   audit: ({ status }, { id }) => about("comment", id, { status }),
-  event: (_input, { id }) => eventAbout("comment.updated", "comment", id),
+  emits: "comment.updated",
 });
 
 export const removeComment = operation({

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { Id, formatId } from "#domain/platform/ids.ts";
 import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
-import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { lockComment } from "#domain/feedback/comments/discussion.ts";
@@ -59,5 +58,5 @@ export const answerQuestion = operation({
     return writeComment(context, target, { body, html, replyTo: id });
   },
   unaudited: "not security-relevant: its event records it",
-  event: (_input, { id }) => eventAbout("comment.created", "comment", id),
+  emits: "comment.created",
 });

@@ -12,7 +12,6 @@ import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
@@ -100,7 +99,7 @@ export const moderateReview = operation({
     await updateReview(context, id, { ...changes, ...decided(changes.status, context.now), ...answered }, context.now);
     return serializeReview(await mustExist(findReview(context, id)));
   },
-  event: (_input, { id }) => eventAbout("review.updated", "review", id),
+  emits: "review.updated",
 });
 
 const decided = (status: ReviewStatus | undefined, now: Date) =>

@@ -12,7 +12,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { enrollGroup } from "./enroll-group.ts";
-import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, serializeGroup, writableGroup } from "./group.ts";
+import { Group, GroupChanges, type GroupRow, NewGroup, serializeGroup, writableGroup } from "./group.ts";
 import { requireNoRole } from "./provisioned/require-no-role.ts";
 import { columns, findGroup, insertGroup, listGroupMembers, setCourses, updateGroup as storeGroup } from "./queries.ts";
 import { lockVisibleGroup, ownGroups, requireCourses, requireGroup } from "./require-group.ts";
@@ -34,8 +34,6 @@ const groups = listing<GroupRow>({
     ...changeTimes(sql`groups`),
   },
 });
-
-const updated = (_input: unknown, { id }: { id: string }) => groupUpdated(id);
 
 export const listGroups = operation({
   name: "listGroups",
@@ -70,7 +68,7 @@ export const createGroup = operation({
     await setCourses(context, id, courseIds);
     return serializeGroup(await mustExist(findGroup(context, id)));
   },
-  event: updated,
+  emits: "group.updated",
 });
 
 export const updateGroup = operation({
@@ -86,7 +84,7 @@ export const updateGroup = operation({
   async run(context, { id, ...changes }) {
     return change(context, await lockVisibleGroup(context, id), changes);
   },
-  event: updated,
+  emits: "group.updated",
 });
 
 async function change(context: Context, existing: GroupRow, input: z.output<typeof GroupChanges>) {
@@ -122,5 +120,5 @@ export const deleteGroup = operation({
     await markMembersUpdated(context, await listGroupMembers(context, id));
     return { id };
   },
-  event: updated,
+  emits: "group.updated",
 });

@@ -25,7 +25,6 @@ import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
@@ -69,7 +68,7 @@ export const writeMyComment = operation({
   run: async (context, { body, html, replyTo, ...lecture }) =>
     writeComment(context, await requireDiscussion(context, lecture), { body, html, replyTo }),
   unaudited: "not security-relevant: its event records it",
-  event: (_input, { id }) => eventAbout("comment.created", "comment", id),
+  emits: "comment.created",
 });
 
 export const editMyComment = operation({
@@ -82,7 +81,7 @@ export const editMyComment = operation({
   run: async (context, { commentId, body, html, ...lecture }) =>
     editOwnComment(context, await requireDiscussion(context, lecture), { commentId, body, html }),
   unaudited: "not security-relevant: its event records it",
-  event: (_input, { id }) => eventAbout("comment.updated", "comment", id),
+  emits: "comment.updated",
 });
 
 export const deleteMyComment = operation({

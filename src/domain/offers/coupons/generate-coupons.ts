@@ -5,11 +5,11 @@ import { Job } from "#domain/platform/jobs/job.ts";
 import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { CouponBatch } from "./coupon-batch.ts";
 import { optionsOf } from "./generation-kind.ts";
 import { codesTaken, makeCoupons } from "./make-coupons.ts";
 import { requireValid } from "./require-coupon.ts";
-import { couponEvent } from "./save-coupon.ts";
 
 /** Larger batches run as a job. */
 const maxPerRequest = 200;
@@ -37,8 +37,8 @@ export const generateCoupons = operation({
     resourceType: "coupon",
     details: { prefix, count, ...(output.object === "job" && { job: formatId("job", output.id) }) },
   }),
-  event: (input, output) =>
-    output.object === "job" ? [] : output.data.map((coupon) => couponEvent("coupon.created")(input, coupon)),
+  event: (_input, output) =>
+    output.object === "job" ? [] : output.data.map((coupon) => eventAbout("coupon.created", "coupon", coupon.id)),
 });
 
 async function begin(context: Context, batch: CouponBatch) {

@@ -3,6 +3,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { JobKind, JobRow, Outcome } from "#domain/platform/jobs/job-work.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { only } from "#lib/collections/only.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
@@ -10,7 +11,6 @@ import { compileEncoder } from "#lib/wire/encode.ts";
 import { CouponBatch, type MadeCoupon } from "./coupon-batch.ts";
 import { codesTaken, makeCoupons } from "./make-coupons.ts";
 import { requireValid } from "./require-coupon.ts";
-import { couponEvent } from "./save-coupon.ts";
 
 /** Number of coupons per transaction. */
 const chunkSize = 100;
@@ -61,7 +61,7 @@ async function makeSome(context: Context, batch: CouponBatch, count: number): Pr
   const made = await makeCoupons(context, batch, count);
   await recordEvents(
     context,
-    made.map((coupon) => couponEvent("coupon.created")(batch, coupon)),
+    made.map((coupon) => eventAbout("coupon.created", "coupon", coupon.id)),
   );
   return Array.from({ length: count }, (_, index) => (made[index] ? resultOf(made[index]) : codesTaken()));
 }

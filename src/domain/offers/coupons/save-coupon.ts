@@ -6,16 +6,10 @@ import { Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { claimUnique } from "#domain/platform/uniqueness.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { columnsOf, Coupon, CouponChanges, NewCoupon, serializeCoupon, writableCoupon } from "./coupon.ts";
 import { applyToProducts, findCoupon, insertCoupons, updateCoupon as storeCoupon } from "./queries.ts";
 import { requireCoupon, requireValid, uniqueCoupon } from "./require-coupon.ts";
-
-export const couponEvent =
-  (type: `coupon.${string}`) =>
-  (_input: unknown, { id }: { id: string }) =>
-    eventAbout(type, "coupon", id);
 
 export const createCoupon = operation({
   name: "createCoupon",
@@ -32,7 +26,7 @@ export const createCoupon = operation({
     if (fields.appliesTo?.kind === "products") await applyToProducts(context, [id], fields.appliesTo.products);
     return serializeCoupon(await mustExist(findCoupon(context, { id }, context.now)));
   },
-  event: couponEvent("coupon.created"),
+  emits: "coupon.created",
 });
 
 export const updateCoupon = operation({
@@ -71,7 +65,7 @@ export const updateCoupon = operation({
     await storeCoupon(context, existing.id, columnsOf(changes), context.now);
     return serializeCoupon(await mustExist(findCoupon(context, { id: existing.id }, context.now)));
   },
-  event: couponEvent("coupon.updated"),
+  emits: "coupon.updated",
 });
 
 export const deleteCoupon = operation({
@@ -87,5 +81,5 @@ export const deleteCoupon = operation({
     await storeCoupon(context, id, disabled ? { enabled: false } : { deletedAt: context.now }, context.now);
     return { id, disabled };
   },
-  event: couponEvent("coupon.updated"),
+  emits: "coupon.updated",
 });

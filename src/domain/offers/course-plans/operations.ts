@@ -19,11 +19,6 @@ import { CoursePlan, CoursePlanChanges, type CoursePlanRow, NewCoursePlan, seria
 import { findPlan, lockPlan } from "./queries.ts";
 import { addPlan, changePlan, endPlan } from "./save-plan.ts";
 
-const planEvent =
-  (type: `course_plan.${string}`) =>
-  (_input: unknown, { id }: { id: string }) =>
-    eventAbout(type, "coursePlan", id);
-
 /** A saved plan, with the type that the course has now. */
 const SavedCoursePlan = versioned(
   CoursePlan.extend({
@@ -40,9 +35,9 @@ interface PlanChange {
 
 /** Events of a saved plan, and of its course if the type changed. */
 const savedEvents =
-  (type: `course_plan.${string}`) =>
-  (input: unknown, plan: { id: string; courseId: string }, { isNowPaid }: Partial<PlanChange> = {}) => [
-    planEvent(type)(input, plan),
+  (type: "course_plan.created" | "course_plan.updated") =>
+  (_input: unknown, plan: { id: string; courseId: string }, { isNowPaid }: Partial<PlanChange> = {}) => [
+    eventAbout(type, "coursePlan", plan.id),
     ...(isNowPaid ? [eventAbout("course.updated", "course", plan.courseId)] : []),
   ];
 
@@ -113,7 +108,7 @@ export const deleteCoursePlan = operation({
   async run(context, { id }) {
     return { id, archived: await endPlan(context, await requirePlan(context, id)) };
   },
-  event: planEvent("course_plan.updated"),
+  emits: "course_plan.updated",
 });
 
 /** Locks the course, as imports do before they change its plans. */

@@ -8,7 +8,7 @@ import { notFound, Problem } from "#domain/platform/problem.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import { DigitalProduct, serializeProduct, ProductFile } from "./digital-product.ts";
 import { addFile, filesOf, findProduct, removeFile, updateProduct } from "./queries.ts";
-import { productEvent, requireProduct } from "./save-digital-product.ts";
+import { requireProduct } from "./save-digital-product.ts";
 
 const maxFiles = 100;
 
@@ -35,7 +35,7 @@ export const addDigitalProductFile = operation({
     const product = serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
     return { ...product, files: await filesOf(context, existing.id) };
   },
-  event: productEvent("digital_product.updated"),
+  emits: "digital_product.updated",
 });
 
 export const removeDigitalProductFile = operation({
@@ -54,5 +54,5 @@ export const removeDigitalProductFile = operation({
     await updateProduct(context, id, {}, context.now);
     return { id };
   },
-  event: productEvent("digital_product.updated"),
+  emits: "digital_product.updated",
 });

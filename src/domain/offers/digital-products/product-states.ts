@@ -8,7 +8,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { DigitalProduct, serializeProduct } from "./digital-product.ts";
 import { filesOf, findProduct, hasGrants, updateProduct } from "./queries.ts";
-import { productEvent, requireProduct } from "./save-digital-product.ts";
+import { requireProduct } from "./save-digital-product.ts";
 
 export const publishDigitalProduct = operation({
   name: "publishDigitalProduct",
@@ -28,7 +28,7 @@ export const publishDigitalProduct = operation({
     await updateProduct(context, existing.id, { status, publishedAt }, context.now);
     return serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },
-  event: productEvent("digital_product.published"),
+  emits: "digital_product.published",
 });
 
 export const archiveDigitalProduct = operation({
@@ -44,7 +44,7 @@ export const archiveDigitalProduct = operation({
     await updateProduct(context, existing.id, { status }, context.now);
     return serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },
-  event: productEvent("digital_product.updated"),
+  emits: "digital_product.updated",
 });
 
 export const deleteDigitalProduct = operation({
@@ -62,5 +62,5 @@ export const deleteDigitalProduct = operation({
     await updateProduct(context, existing.id, changes, context.now);
     return { id: existing.id, archived };
   },
-  event: productEvent("digital_product.updated"),
+  emits: "digital_product.updated",
 });

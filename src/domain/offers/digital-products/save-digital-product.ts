@@ -11,7 +11,6 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
@@ -26,11 +25,6 @@ import {
   writableProduct,
 } from "./digital-product.ts";
 import { findProduct, insertProduct, lockProduct, updateProduct, termsOfProduct } from "./queries.ts";
-
-export const productEvent =
-  (type: `digital_product.${string}`) =>
-  (_input: unknown, { id }: { id: string }) =>
-    eventAbout(type, "digitalProduct", id);
 
 const uniqueProduct: Uniqueness = {
   kind: "digitalProduct",
@@ -83,7 +77,7 @@ export const updateDigitalProduct = operation({
     await store(context, existing, { ...before, ...changes }, changes);
     return serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },
-  event: productEvent("digital_product.updated"),
+  emits: "digital_product.updated",
 });
 
 /** Returns the product, locked. Throws unless If-Match matches its version. */

@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { hasSubscriptions, updateMembershipPlan } from "./queries.ts";
-import { membershipPlanEvent, requireMembershipPlan } from "./save-membership-plan.ts";
+import { requireMembershipPlan } from "./save-membership-plan.ts";
 
 export const deleteMembershipPlan = operation({
   name: "deleteMembershipPlan",
@@ -21,5 +21,5 @@ export const deleteMembershipPlan = operation({
     await updateMembershipPlan(context, existing, changes, context.now);
     return { id: existing.id, archived };
   },
-  event: membershipPlanEvent("membership_plan.archived"),
+  emits: "membership_plan.archived",
 });

@@ -6,7 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { BenefitChanges, MembershipPlan, noBenefits, serializeMembershipPlan } from "./membership-plan.ts";
 import { requireBenefits } from "./plan-rules.ts";
 import { findMembershipPlan, includeCourses, updateMembershipPlan } from "./queries.ts";
-import { membershipPlanEvent, requireMembershipPlan } from "./save-membership-plan.ts";
+import { requireMembershipPlan } from "./save-membership-plan.ts";
 
 export const replaceMembershipBenefits = operation({
   name: "replaceMembershipBenefits",
@@ -25,5 +25,5 @@ export const replaceMembershipBenefits = operation({
     await updateMembershipPlan(context, existing, benefits, context.now);
     return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));
   },
-  event: membershipPlanEvent("membership_plan.updated"),
+  emits: "membership_plan.updated",
 });

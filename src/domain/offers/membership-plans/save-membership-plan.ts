@@ -32,11 +32,6 @@ import {
   updateMembershipPlan as storePlan,
 } from "./queries.ts";
 
-export const membershipPlanEvent =
-  (type: `membership_plan.${string}`) =>
-  (_input: unknown, { id }: { id: string }) =>
-    eventAbout(type, "membershipPlan", id);
-
 const uniquePlan: Uniqueness = {
   kind: "membershipPlan",
   table: sql`membership_plans`,
@@ -66,7 +61,7 @@ export const createMembershipPlan = operation({
     if (courseIds) await includeCourses(context, id, courseIds);
     return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id })));
   },
-  event: membershipPlanEvent("membership_plan.created"),
+  emits: "membership_plan.created",
 });
 
 export const updateMembershipPlan = operation({
@@ -98,9 +93,9 @@ export const updateMembershipPlan = operation({
     return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));
   },
   event: (input, plan) => {
-    const updated = membershipPlanEvent("membership_plan.updated")(input, plan);
+    const updated = eventAbout("membership_plan.updated", "membershipPlan", plan.id);
     return input.status === "archived"
-      ? [updated, membershipPlanEvent("membership_plan.archived")(input, plan)]
+      ? [updated, eventAbout("membership_plan.archived", "membershipPlan", plan.id)]
       : updated;
   },
 });

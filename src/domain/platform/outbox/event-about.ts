@@ -1,4 +1,5 @@
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import type { DeclaredEvent } from "#domain/resources.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { OutboxEvent } from "./outbox-event.ts";
 
@@ -7,7 +8,7 @@ import type { OutboxEvent } from "./outbox-event.ts";
  * the rest.
  */
 export const eventAbout = (
-  type: OutboxEvent["type"],
+  type: DeclaredEvent,
   kind: IdKind,
   id: string,
   facts?: Record<string, unknown>,

@@ -18,7 +18,6 @@ import type { Context } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { table } from "#database/table/table.ts";
@@ -66,7 +65,7 @@ export const writePostComment = operation({
   run: async (context, { post, body, html, replyTo }) =>
     writeComment(context, await requireDiscussion(context, post), { body, html, replyTo }),
   unaudited: "not security-relevant: its event records it",
-  event: (_input, { id }) => eventAbout("comment.created", "comment", id),
+  emits: "comment.created",
 });
 
 export const editPostComment = operation({
@@ -79,7 +78,7 @@ export const editPostComment = operation({
   run: async (context, { post, commentId, body, html }) =>
     editOwnComment(context, await requireDiscussion(context, post), { commentId, body, html }),
   unaudited: "not security-relevant: its event records it",
-  event: (_input, { id }) => eventAbout("comment.updated", "comment", id),
+  emits: "comment.updated",
 });
 
 export const deletePostComment = operation({

@@ -17,7 +17,6 @@ import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { limitHolds } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
-import { orderEvent } from "#domain/sales/payments/events.ts";
 import { networkOf } from "#lib/network.ts";
 import { OrderInput, place, Placed } from "./place-order.ts";
 
@@ -61,7 +60,7 @@ export const placeGuestOrder = operation({
     ...about("order", order.id, { productType: type, productId: id }),
     memberId: order.memberId,
   }),
-  event: (_input, { id }) => orderEvent("created", id),
+  emits: "order.created",
 });
 
 /** The ID of the guest of a form, so that a form that is sent twice has one guest. Both secrets are of this browser. */

@@ -21,7 +21,6 @@ import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
 import { kinds } from "#domain/sales/products/kinds.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
-import { orderEvent } from "#domain/sales/payments/events.ts";
 import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
@@ -77,7 +76,7 @@ export const placeOrder = operation({
   },
   run: place,
   audit: ({ item: { type, id } }, order) => about("order", order.id, { productType: type, productId: id }),
-  event: (_input, { id }) => orderEvent("created", id),
+  emits: "order.created",
 });
 
 /** Places an order of the member of the session. Requires a transaction. */

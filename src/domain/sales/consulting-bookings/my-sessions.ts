@@ -4,7 +4,6 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
@@ -69,7 +68,7 @@ export const bookMySession = operation({
     const { id } = await bookSession(context, service, session);
     return { id };
   },
-  event: (_input, { id }) => eventAbout("consulting_booking.created", "consultingBooking", id),
+  emits: "consulting_booking.created",
 });
 
 /** Throws `not_found` for sessions of others, and `invalid_state` if it is too late. */
@@ -91,5 +90,5 @@ export const cancelMySession = operation({
     await cancelBooking(context, id);
     return { id };
   },
-  event: (_input, { id }) => eventAbout("consulting_booking.canceled", "consultingBooking", id),
+  emits: "consulting_booking.canceled",
 });

@@ -39,11 +39,6 @@ const bookings = listing<BookingRow>({
   },
 });
 
-const bookingEvent =
-  (type: `consulting_booking.${string}`) =>
-  (_input: unknown, { id }: { id: string }) =>
-    eventAbout(type, "consultingBooking", id);
-
 export const listConsultingBookings = operation({
   name: "listConsultingBookings",
   summary: "List consulting bookings",
@@ -76,7 +71,7 @@ export const createConsultingBooking = operation({
     const grantId = await takeSession(context, { memberId: member.id, serviceId: service.id });
     return bookSession(context, service, { ...input, memberId: member.id, grantId });
   },
-  event: bookingEvent("consulting_booking.created"),
+  emits: "consulting_booking.created",
 });
 
 export const rescheduleConsultingBooking = operation({
@@ -101,7 +96,7 @@ export const rescheduleConsultingBooking = operation({
     await updateBooking(context, id, slot, context.now);
     return notifyOfBooking(context, id, "bookingMoved");
   },
-  event: bookingEvent("consulting_booking.rescheduled"),
+  emits: "consulting_booking.rescheduled",
 });
 
 export const cancelConsultingBooking = operation({
@@ -114,7 +109,7 @@ export const cancelConsultingBooking = operation({
   async run(context, { id }) {
     return cancelBooking(context, id);
   },
-  event: bookingEvent("consulting_booking.canceled"),
+  emits: "consulting_booking.canceled",
 });
 
 export const completeConsultingBooking = operation({
@@ -132,5 +127,5 @@ export const completeConsultingBooking = operation({
     return move(context, id, outcome);
   },
   event: (_input, booking) =>
-    booking.status === "completed" ? bookingEvent("consulting_booking.completed")(_input, booking) : [],
+    booking.status === "completed" ? eventAbout("consulting_booking.completed", "consultingBooking", booking.id) : [],
 });

@@ -14,7 +14,7 @@ import { byDirectories, operation } from "#domain/platform/operation.ts";
 import { Outcome } from "#domain/platform/outcome.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
-import { type GroupRow, groupUpdated } from "../group.ts";
+import type { GroupRow } from "../group.ts";
 import { joinGroup } from "../group-students.ts";
 import { countGroupMembers, findGroup, insertGroup, listGroupMembers, updateGroup } from "../queries.ts";
 import { lockVisibleGroup } from "../require-group.ts";
@@ -45,7 +45,7 @@ export const provisionGroup = operation({
     return { id, name };
   },
   audit: ({ add }, { id, name }) => about("group", id, { name, added: add.length }),
-  event: (_input, { id }) => groupUpdated(id),
+  emits: "group.updated",
 });
 
 export const changeProvisionedGroup = operation({
@@ -92,7 +92,7 @@ export const changeProvisionedGroup = operation({
     return new Outcome({ id, name: now.name }, { changed: now.version !== group.version, facts });
   },
   audit: (_input, { id, name }, facts) => about("group", id, { name, ...facts }),
-  event: (_input, { id }) => groupUpdated(id),
+  emits: "group.updated",
 });
 
 /** Compares the wanted members with the present ones. Members whom the directory may not see stay. */
@@ -167,5 +167,5 @@ export const removeProvisionedGroup = operation({
     return { id, name: group.name };
   },
   audit: (_input, { id, name }) => about("group", id, { name }),
-  event: (_input, { id }) => groupUpdated(id),
+  emits: "group.updated",
 });
