@@ -91,7 +91,7 @@ void describe("npm run new:resource", () => {
     assert.deepEqual([...numbered, ...contracts].toSorted(), listed.toSorted());
     assert.ok(listed.length <= 20, `${listed.length} files`);
     const sources = files.filter((file) => file.endsWith(".ts"));
-    await copy.run("node_modules/.bin/oxfmt", ["--check", ...sources]);
+    await copy.run("node_modules/.bin/oxfmt", ["--check", ...files.filter((file) => /\.(?:ts|json)$/.test(file))]);
     await copy.run("node_modules/.bin/oxlint", ["--deny-warnings", ...sources]);
     const excerpts = [...guide.matchAll(/^<!-- (\S+) -->\n```ts\n(.*?)^```$/gms)];
     assert.ok(excerpts.length > 0);

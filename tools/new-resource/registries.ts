@@ -32,19 +32,32 @@ export function registryEdits(name: ResourceName, area: string, zhTW: string): E
     },
     {
       file: "src/pages/admin/derived/resources-of-the-site.ts",
-      insertions: [["} as const satisfies Record<string", adminEntry(name, zhTW)]],
+      insertions: [["} as const satisfies Record<string", adminEntry(name)]],
+    },
+    {
+      file: "src/pages/text/en/resources.json",
+      insertions: [textsBefore(name, prose(name.singular), capitalized(prose(name.plural)))],
+    },
+    {
+      file: "src/pages/text/zh-tw/resources.json",
+      insertions: [textsBefore(name, zhTW, zhTW)],
     },
   ];
 }
 
 /** The declaration for the derived pages of the admin area. */
-const adminEntry = (name: ResourceName, zhTW: string): string => `  ${name.singular}: {
+const adminEntry = (name: ResourceName): string => `  ${name.singular}: {
     group: "publish",
-    names: { en: ["${prose(name.singular)}", "${capitalized(prose(name.plural))}"], "zh-TW": "${zhTW}" },
     label: ["name"],
     facts: ["description", "updated_at"],
   },
 `;
+
+/** Names of one and of many in the admin area, before the last entry. */
+const textsBefore = ({ singular }: ResourceName, one: string, many: string): readonly [string, string] => [
+  '  "unknown": {',
+  `  "${singular}": ${JSON.stringify({ one, many }, null, 2).replaceAll("\n", "\n  ")},\n`,
+];
 
 /** Applies an edit. Throws if the registry has no such anchor, because it was restructured. */
 export function applied(text: string, { file, insertions }: Edit): string {

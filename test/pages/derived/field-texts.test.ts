@@ -18,7 +18,7 @@ import { assertChinese } from "../support/assert-chinese.ts";
 import { readOperationNames } from "../support/operation-names.ts";
 
 const { labels, hints, values, actions, effects, problems } = fieldTexts.en;
-const chinese = fieldTexts["zh-TW"];
+const { resources, ...chinese } = fieldTexts["zh-TW"];
 const names = readOperationNames();
 
 /** The type of a resource and what pages through lists or expands them: no page shows these. */
@@ -84,7 +84,8 @@ void describe("the texts of the fields", () => {
   });
 
   void test("have the rules of the catalog in Chinese", () => {
-    for (const [name, text] of all(...Object.values(chinese))) assertChinese(name, text);
+    const named = Object.values(resources).map((texts) => ({ ...texts }));
+    for (const [name, text] of all(...named, ...Object.values(chinese))) assertChinese(name, text);
     for (const [name, label] of all(chinese.labels, chinese.values, chinese.actions))
       assert.doesNotMatch(label, /[。？]/u, name);
     for (const [name, sentence] of all(chinese.hints, chinese.effects, chinese.problems))

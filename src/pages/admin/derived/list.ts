@@ -4,7 +4,7 @@ import { asRecord } from "#lib/json/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { actionLabel } from "../../text/fields/texts.ts";
+import { actionLabel, resourceText } from "../../text/fields/texts.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { derivedList, type Total } from "../../views/admin/derived/list-page.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
@@ -59,7 +59,7 @@ export async function showList(
   const takesFiles = page.route.path === "/files" && mayUpload(context.caller);
   const view = derivedList(adminPage, {
     title: nameOfMany(resource, locale),
-    about: resource.about?.[locale],
+    about: resourceText(locale, resource.object).about,
     back: place && [place.address, place.back],
     above: place?.above,
     notice: noticeIn(query),

@@ -1,4 +1,4 @@
-import type { Localized } from "#domain/platform/resource.ts";
+import type { ResourceName } from "../../text/fields/texts.ts";
 
 /** Groups of the navigation, in their order: by job. */
 export const jobGroups = [
@@ -15,14 +15,10 @@ export const jobGroups = [
 
 export type JobGroup = (typeof jobGroups)[number];
 
-/** Declaration of a resource for its derived pages, beyond its schema. Fields have their names on the wire. */
-export interface AdminResource {
+/** Declaration of a resource for its derived pages, beyond its schema and its name. Fields have their names on the wire. */
+export interface ResourceDeclaration {
   /** The group of its list in the navigation. Undefined: the pages of other resources lead to it. */
   group?: JobGroup;
-  /** For one and for many: `["coupon", "Coupons"]`. */
-  names: Readonly<{ en: readonly [one: string, many: string]; "zh-TW": string }>;
-  /** One sentence below the heading of the list. */
-  about?: Localized;
   /** The fields of which the first with a value names one of them. */
   label: readonly string[];
   /** The columns of the list, after the label. */
@@ -33,4 +29,9 @@ export interface AdminResource {
   rare?: readonly string[];
   /** Fields that programs need: left out of forms. */
   left?: readonly string[];
+}
+
+export interface AdminResource extends ResourceDeclaration {
+  /** The `object` of its schema, by which its texts are found. */
+  object: ResourceName;
 }

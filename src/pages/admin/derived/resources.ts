@@ -3,35 +3,40 @@ import { isConfined } from "#domain/platform/is-confined.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import type { Caller } from "#access/caller.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
+import { recordOf, typedKeys } from "#lib/json/typed-object.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
+import { type ResourceName, resourceText } from "../../text/fields/texts.ts";
 import { mayOpen, sectionOf } from "../sections.ts";
 import { derivedPages, type DerivedPage } from "./addresses.ts";
 import { courseResources } from "./resources-of-courses.ts";
 import { peopleResources } from "./resources-of-people.ts";
 import { salesResources } from "./resources-of-sales.ts";
 import { siteResources } from "./resources-of-the-site.ts";
-import type { AdminResource } from "./resource.ts";
+import type { AdminResource, ResourceDeclaration } from "./resource.ts";
 
 /** Declarations of the admin area, by the `object` of the schema of a resource. */
-export const adminResources: Readonly<Record<string, AdminResource>> = {
+const declarations: Record<Exclude<ResourceName, "unknown">, ResourceDeclaration> = {
   ...courseResources,
   ...peopleResources,
   ...salesResources,
   ...siteResources,
 };
 
-const unknown: AdminResource = { names: { en: ["entry", "Entries"], "zh-TW": "項目" }, label: ["id"], facts: [] };
+export const adminResources: Readonly<Record<string, AdminResource>> = recordOf(typedKeys(declarations), (object) => ({
+  ...declarations[object],
+  object,
+}));
+
+const unknown: AdminResource = { object: "unknown", label: ["id"], facts: [] };
 
 export const adminResourceOf = (object: string | undefined): AdminResource =>
   (object === undefined ? undefined : adminResources[object]) ?? unknown;
 
 /** The heading of a list. */
-export const nameOfMany = ({ names }: AdminResource, locale: Locale): string =>
-  locale === "en" ? names.en[1] : names[locale];
+export const nameOfMany = ({ object }: AdminResource, locale: Locale): string => resourceText(locale, object).many;
 
 /** In a sentence: `New coupon`. */
-export const nameOfOne = ({ names }: AdminResource, locale: Locale): string =>
-  locale === "en" ? names.en[0] : names[locale];
+export const nameOfOne = ({ object }: AdminResource, locale: Locale): string => resourceText(locale, object).one;
 
 /** The `object` of the resource that a page is about; for a list, that of its items. */
 export function objectOfPage({ kind, route }: DerivedPage): string {

@@ -3,11 +3,30 @@ import { fromWire } from "#lib/wire/names.ts";
 import * as en from "../en/fields.ts";
 import * as zhTW from "../zh-tw/fields.ts";
 
+/** Resources by the `object` of their schema. */
+export type ResourceName = keyof (typeof en)["resources"];
+
+interface ResourceText {
+  /** In a sentence: `New coupon`. */
+  one: string;
+  /** The heading of the list. */
+  many: string;
+  /** One sentence below the heading. */
+  about?: string;
+}
+
+/** Texts of fields by their names. */
+type Kind = Exclude<keyof typeof en, "resources">;
+
+type FieldTexts = Record<Kind, Readonly<Record<string, string>>> & { resources: Record<ResourceName, ResourceText> };
+
 /** Checks that a language has the texts of English, by kind and name. */
-const textsOf = (texts: typeof en): Record<keyof typeof en, Readonly<Record<string, string>>> => texts;
+const textsOf = (texts: typeof en): FieldTexts => texts;
 
 /** All texts of the administration that is derived from the operations. Only its pages load them. */
-export const fieldTexts = { en: textsOf(en), "zh-TW": textsOf(zhTW) } satisfies Record<Locale, unknown>;
+export const fieldTexts: Record<Locale, FieldTexts> = { en: textsOf(en), "zh-TW": textsOf(zhTW) };
+
+export const resourceText = (locale: Locale, name: ResourceName): ResourceText => fieldTexts[locale].resources[name];
 
 /** Returns the name of the texts of a form field, such as `coupons.discount.amount`. Rows have numbers, which are no names. */
 export const nameOfText = (context: string, field: string): string =>
@@ -38,7 +57,7 @@ export const actionQuestion = (locale: Locale, name: string): string | undefined
 export const problemText = (locale: Locale, code: string): string | undefined => textOf("problems", locale, code);
 
 /** Looks up the name, then the name without its first part, and so on. */
-function textOf(kind: keyof typeof en, locale: Locale, name: string): string | undefined {
+function textOf(kind: Kind, locale: Locale, name: string): string | undefined {
   const texts = fieldTexts[locale][kind];
   if (Object.hasOwn(texts, name)) return texts[name];
   const dot = name.indexOf(".");
