@@ -21,9 +21,9 @@ void test("Every action in the audit log has a description", () => {
 
 void test("Every subject of an audit entry has a name", async () => {
   const named = files.flatMap(({ text }) => [...text.matchAll(/(?:resourceType: |\babout\()"(\w+)"/g)]);
-  const returned = (await exportedOperations()).flatMap(({ audit, output }) => {
-    const kind = kindOfOutput(output);
-    return kind && audit === aboutResult(kind) ? kind : [];
+  const returned = (await exportedOperations()).flatMap((operation) => {
+    const kind = kindOfOutput(operation.output);
+    return kind && operation.audit === aboutResult(kind) ? kind : [];
   });
   const types = new Set([...named.map(([, kind]) => kind!), ...returned].map(toWire));
   assert.ok(types.size > 30, "No subjects were found.");

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { toWire } from "#lib/wire/names.ts";
-import { Id, type IdKind } from "./ids.ts";
+import type { IdKind } from "./ids.ts";
+import { resourceSchema } from "./resource-schema.ts";
 
 const versionedSchemas = z.registry<{ isVersioned: true }>();
 
@@ -23,21 +23,9 @@ export function versioned<Schema extends z.ZodType>(schema: Schema): Schema & Ve
 
 export const isVersioned = (schema: z.ZodType): boolean => versionedSchemas.get(schema) !== undefined;
 
-type WireName<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? First extends Lowercase<First>
-    ? `${First}${WireName<Rest>}`
-    : `_${Lowercase<First>}${WireName<Rest>}`
-  : "";
-
-/**
- * Builds the schema of a versioned resource from its fields after `object` and `id`. Its name in /openapi.json is that
- * of its kind, unless `meta` gives another.
- */
+/** Builds the schema of a versioned resource, as `resourceSchema` does. */
 export const versionedResource = <Kind extends IdKind, Fields extends z.ZodRawShape>(
   kind: Kind,
   fields: Fields,
-  meta = { id: kind.charAt(0).toUpperCase() + kind.slice(1) },
-) => versioned(z.object({ object: z.literal(wireNameOf(kind)), id: Id(kind), ...fields }).meta(meta));
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type computes the same name.
-const wireNameOf = <Kind extends string>(kind: Kind) => toWire(kind) as WireName<Kind>;
+  meta?: { id: string },
+) => versioned(resourceSchema(kind, fields, meta));

@@ -8,23 +8,20 @@ import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { versioned } from "#domain/platform/versioned.ts";
+import { resourceSchema } from "#domain/platform/resource-schema.ts";
 import { PageReference } from "./page-path.ts";
 import { Page, type PageRow } from "./page.ts";
 import { findPage, findRevision } from "./queries.ts";
 import { changePage, requirePage } from "./save-page.ts";
 
-const PageRevision = z
-  .object({
-    object: z.literal("page_revision"),
-    id: Id("pageRevision"),
-    pageId: Id("page"),
-    revision: z.number().int().min(0),
-    title: z.string(),
-    /** Author of the revision; null for the command line. */
-    memberId: Id("member").nullable(),
-    createdAt: Instant,
-  })
-  .meta({ id: "PageRevision" });
+const PageRevision = resourceSchema("pageRevision", {
+  pageId: Id("page"),
+  revision: z.number().int().min(0),
+  title: z.string(),
+  /** Author of the revision; null for the command line. */
+  memberId: Id("member").nullable(),
+  createdAt: Instant,
+});
 type Row = Omit<z.output<typeof PageRevision>, "object">;
 
 const revisions = listing<Row>({

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import type { Appointment } from "#domain/platform/calendar/appointment.ts";
+import { resourceSchema } from "#domain/platform/resource-schema.ts";
 import type { TemplateData } from "./templates.ts";
 import { type Topic, topics } from "./topics.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
@@ -43,18 +43,12 @@ export interface NotificationRow {
 }
 
 /** A notification in a member's inbox, in the reader's language. */
-export const Notification = z
-  .object({
-    object: z.literal("notification"),
-    id: Id("notification"),
-    topic: z.enum(topics),
-    title: untrusted(z.string()),
-    body: untrusted(
-      z.string().meta({ description: "Plain text. It can contain names and sentences from other users." }),
-    ),
-    url: z.string().nullable(),
-    readAt: Instant.nullable().meta({ description: "Null: unread" }),
-    createdAt: Instant,
-  })
-  .meta({ id: "Notification" });
+export const Notification = resourceSchema("notification", {
+  topic: z.enum(topics),
+  title: untrusted(z.string()),
+  body: untrusted(z.string().meta({ description: "Plain text. It can contain names and sentences from other users." })),
+  url: z.string().nullable(),
+  readAt: Instant.nullable().meta({ description: "Null: unread" }),
+  createdAt: Instant,
+});
 export type Notification = z.output<typeof Notification>;

@@ -1,24 +1,20 @@
-import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { resourceSchema } from "#domain/platform/resource-schema.ts";
 
 /** A redemption of a coupon. */
-export const CouponRedemption = z
-  .object({
-    object: z.literal("coupon_redemption"),
-    id: Id("couponRedemption"),
-    couponId: Id("coupon"),
-    memberId: Id("member"),
-    orderId: Id("order").nullable().optional().meta({ description: "Included only with `orders:read`" }),
-    /** The amount deducted from the price. */
-    amount: Money,
-    createdAt: Instant,
-  })
-  .meta({ id: "CouponRedemption" });
+export const CouponRedemption = resourceSchema("couponRedemption", {
+  couponId: Id("coupon"),
+  memberId: Id("member"),
+  orderId: Id("order").nullable().optional().meta({ description: "Included only with `orders:read`" }),
+  /** The amount deducted from the price. */
+  amount: Money,
+  createdAt: Instant,
+});
 
 export interface RedemptionRow {
   id: string;

@@ -6,6 +6,7 @@ import { exactly, idOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { resourceSchema } from "#domain/platform/resource-schema.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { AuditEntry } from "./audit-entry.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
@@ -14,23 +15,19 @@ import { untrusted } from "#lib/wire/untrusted.ts";
  * One entry of the audit log in the operator API. Names members by id only; their names and addresses need a scope of
  * their own.
  */
-const AuditLogEntry = z
-  .object({
-    object: z.literal("audit_entry"),
-    id: Id("auditEntry"),
-    action: z.string(),
-    actor: z.object({
-      kind: AuditEntry.shape.actorKind,
-      memberId: Id("member").nullable().meta({ description: "The member who acted, or for whom a client acted" }),
-    }),
-    clientId: Id("client").nullable(),
-    resource: z.object({ type: z.string(), id: z.string().nullable() }).nullable(),
-    details: untrusted(z.record(z.string(), z.unknown()).meta({ description: "Details of the action, by name" })),
-    ip: z.string().nullable(),
-    requestId: z.string().nullable(),
-    createdAt: Instant,
-  })
-  .meta({ id: "AuditEntry" });
+const AuditLogEntry = resourceSchema("auditEntry", {
+  action: z.string(),
+  actor: z.object({
+    kind: AuditEntry.shape.actorKind,
+    memberId: Id("member").nullable().meta({ description: "The member who acted, or for whom a client acted" }),
+  }),
+  clientId: Id("client").nullable(),
+  resource: z.object({ type: z.string(), id: z.string().nullable() }).nullable(),
+  details: untrusted(z.record(z.string(), z.unknown()).meta({ description: "Details of the action, by name" })),
+  ip: z.string().nullable(),
+  requestId: z.string().nullable(),
+  createdAt: Instant,
+});
 
 type EntryRow = Pick<
   AuditEntry,

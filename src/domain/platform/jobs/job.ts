@@ -4,6 +4,7 @@ import { Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
+import { resourceSchema } from "#domain/platform/resource-schema.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const jobKinds = ["import", "export", "member_export", "member_erasure", "coupon_generation"] as const;
@@ -93,38 +94,34 @@ const Warning = z
 export type Warning = z.output<typeof Warning>;
 
 /** A row that failed or was imported in part, or a created resource that the job lists one by one. */
-export const JobResult = z
-  .object({
-    object: z.literal("job_result"),
-    id: Id("jobResult"),
-    jobId: Id("job"),
-    rowNumber: z.number().int().min(1).meta({ description: "Position in the source, starting at 1" }),
-    name: untrusted(
-      z.string().meta({
-        description: "The name in the source: a file, or a file and a line",
-        examples: ["knots/course.md"],
-      }),
-    ),
-    status: z.enum(jobResultStatuses),
-    error: z
-      .object({
-        code: z.string(),
-        // Texts about rows quote them.
-        detail: untrusted(z.string()),
-        errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: untrusted(z.string()) })).optional(),
-      })
-      .nullable()
-      .meta({ description: "Present if the row failed" }),
-    warnings: z
-      .array(Warning)
-      .nullable()
-      .meta({ description: "Present if the row was imported without some of its parts: the omitted parts" }),
-    made: Made.nullable().meta({
-      description: "The created resources. Null without the scopes that the job requires.",
+export const JobResult = resourceSchema("jobResult", {
+  jobId: Id("job"),
+  rowNumber: z.number().int().min(1).meta({ description: "Position in the source, starting at 1" }),
+  name: untrusted(
+    z.string().meta({
+      description: "The name in the source: a file, or a file and a line",
+      examples: ["knots/course.md"],
     }),
-    createdAt: Instant,
-  })
-  .meta({ id: "JobResult" });
+  ),
+  status: z.enum(jobResultStatuses),
+  error: z
+    .object({
+      code: z.string(),
+      // Texts about rows quote them.
+      detail: untrusted(z.string()),
+      errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: untrusted(z.string()) })).optional(),
+    })
+    .nullable()
+    .meta({ description: "Present if the row failed" }),
+  warnings: z
+    .array(Warning)
+    .nullable()
+    .meta({ description: "Present if the row was imported without some of its parts: the omitted parts" }),
+  made: Made.nullable().meta({
+    description: "The created resources. Null without the scopes that the job requires.",
+  }),
+  createdAt: Instant,
+});
 
 /** A job as stored. */
 export interface JobRecord {
