@@ -73,10 +73,14 @@ function documentOf({ files }: Planting, { slug, plans, content }: DemoCourse, p
     plans: plans.map((plan, at) => ({ ...plan, position: at })),
     sections: content.sections.map(({ matter: section, lectures }) => ({
       ...section,
-      lectures: lectures.map(({ matter: { video, ...lecture }, body }) => ({
+      lectures: lectures.map(({ matter: { video, quiz, assignment, attachments, ...lecture }, body }) => ({
         ...lecture,
         bodyMarkdown: body,
-        video: video && withFiles(video, idOf),
+        ...(video && { video: withFiles(video, idOf) }),
+        // Without a field, no statement looks for what it replaces.
+        ...(quiz && { quiz }),
+        ...(assignment && { assignment }),
+        ...(attachments.length > 0 && { attachments }),
       })),
     })),
   };
