@@ -76,6 +76,18 @@ void describe("the build of the server", () => {
     assert.deepEqual(generators, []);
   });
 
+  void test("has the content of the demo schools, so that a first start reads no texts", () => {
+    const built = path.join(folder, "build");
+    const texts = readdirSync(built)
+      .filter((file) => file.endsWith(".mjs"))
+      .map((file) => readFileSync(path.join(built, file), "utf8"));
+    assert.ok(texts.some((text) => text.includes("Find your way with your eyes and your hands")));
+    assert.deepEqual(
+      texts.filter((text) => text.includes("school.yaml")),
+      [],
+    );
+  });
+
   void test("describes the API as it was started, after another build replaced its files", async () => {
     const running = await start();
     await assertApiIsDescribed(running);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { test } from "node:test";
 
 /** Classes with styles in several files that are meant for the same element everywhere. */
@@ -51,4 +52,14 @@ void test("A class of a page is defined in one file, so that no page receives th
   }
   const several = [...files].filter(([, paths]) => paths.size > 1).map(([selector]) => selector);
   assert.deepEqual(several.toSorted(), [...shared.keys()].toSorted());
+});
+
+void test("Every stylesheet of pages is a part of one that browsers load", () => {
+  const modules = ["styles/stylesheet.ts", "styles/styles-page.ts", "public/site-style.ts"];
+  const composed = modules.map((file) => readFileSync(`src/pages/views/${file}`, "utf8")).join("\n");
+  const sheets = globSync("src/pages/views/**/*.css").map((file) => basename(file, ".css"));
+  assert.deepEqual(
+    sheets.filter((name) => !composed.includes(`"${name}"`)),
+    [],
+  );
 });

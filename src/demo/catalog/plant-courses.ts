@@ -15,23 +15,12 @@ import { keyOfCourseFile } from "./draft-files.ts";
 export type Team = ReadonlyMap<string, string>;
 
 export async function plantLecturers(planting: Planting, { lecturers }: DemoSite, team: Team) {
-  for (const [position, { slug, name, title, bio, email }] of lecturers.entries()) {
-    const pictureFileId = mustGet(planting.files, `lecturers/${slug}.svg`);
+  for (const [position, { email, ...lecturer }] of lecturers.entries()) {
+    const pictureFileId = mustGet(planting.files, `lecturers/${lecturer.slug}.svg`);
     const memberId = email === undefined ? undefined : team.get(email);
-    await run(
-      planting,
-      createLecturer,
-      {
-        slug,
-        name,
-        title,
-        position,
-        bioMarkdown: bio,
-        pictureFileId,
-        ...(memberId !== undefined && { memberId: formatId("member", memberId) }),
-      },
-      daysFrom(planting.context.now, -199),
-    );
+    const fields = { ...lecturer, position, pictureFileId };
+    const account = memberId === undefined ? {} : { memberId: formatId("member", memberId) };
+    await run(planting, createLecturer, { ...fields, ...account }, daysFrom(planting.context.now, -199));
   }
 }
 
@@ -73,10 +62,14 @@ function documentOf({ files }: Planting, { slug, plans, content }: DemoCourse, p
     plans: plans.map((plan, at) => ({ ...plan, position: at })),
     sections: content.sections.map(({ matter: section, lectures }) => ({
       ...section,
-      lectures: lectures.map(({ matter: { video, ...lecture }, body }) => ({
+      lectures: lectures.map(({ matter: { video, quiz, assignment, attachments, ...lecture }, body }) => ({
         ...lecture,
         bodyMarkdown: body,
-        video: video && withFiles(video, idOf),
+        ...(video && { video: withFiles(video, idOf) }),
+        // Without a field, no statement looks for what it replaces.
+        ...(quiz && { quiz }),
+        ...(assignment && { assignment }),
+        ...(attachments.length > 0 && { attachments }),
       })),
     })),
   };

@@ -8,58 +8,45 @@ import { atHour } from "../at-hour.ts";
 import type { DemoSite } from "../content/read-school.ts";
 import type { DemoEvent } from "../content/school-files.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
+import { lecturerIdsOf } from "./lecturer-ids.ts";
 
-export async function plantEvents(planting: Planting, { events, categories, school: { currency } }: DemoSite) {
+export async function plantEvents(planting: Planting, { events, categories }: DemoSite) {
   const categoryIds = new Map<string, string>();
   for (const [position, { slug, name }] of categories.events.entries()) {
     const { id } = await run(planting, createEventCategory, { slug, name, position });
     categoryIds.set(slug, formatId("eventCategory", id));
   }
-  for (const event of events)
-    await plantEvent(planting, event, { currency, categoryId: categoryIds.get(event.category) });
+  for (const event of events) await plantEvent(planting, event, mustGet(categoryIds, event.category));
 }
 
 /** Announces an event six weeks before it takes place, or at most a month ago. */
-async function plantEvent(
-  planting: Planting,
-  event: DemoEvent,
-  { currency, categoryId = null }: { currency: string; categoryId: string | null | undefined },
-) {
-  const { slug, name, summary, description, format, tags, location = null, capacity = null, waiting = 0 } = event;
+async function plantEvent(planting: Planting, event: DemoEvent, categoryId: string) {
+  const { inDays, hour, minutes, waiting = 0, registered: _registered, category: _category, ...others } = event;
+  const { lecturers, tickets, ...fields } = others;
   const { context, files, timeZone } = planting;
-  const startsAt = atHour(daysFrom(context.now, event.inDays), event.hour, timeZone);
-  const endsAt = new Date(startsAt.getTime() + event.minutes * 60_000);
-  const at = daysFrom(context.now, Math.min(event.inDays - 42, -30));
-  const found = await context.db.many<{ id: string }>`
-    select id from lecturers where site_id = ${context.site.id} and slug = any(${event.lecturers}) order by slug`;
+  const startsAt = atHour(daysFrom(context.now, inDays), hour, timeZone);
+  const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
+  const at = daysFrom(context.now, Math.min(inDays - 42, -30));
   const { id } = await run(
     planting,
     createEvent,
     {
-      slug,
-      name,
-      summary,
-      descriptionMarkdown: description,
-      format,
-      tags,
+      ...fields,
       timeZone,
-      location,
-      capacity,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
       categoryId,
       waitlistEnabled: waiting > 0,
-      lecturerIds: found.map((lecturer) => formatId("lecturer", lecturer.id)),
-      coverFileId: mustGet(files, `events/${slug}.svg`),
+      lecturerIds: await lecturerIdsOf(context, lecturers),
+      coverFileId: mustGet(files, `events/${event.slug}.svg`),
       reminders: [],
-      ...(format !== "in_person" && { onlineUrl: `${context.site.origin}/events/${slug}` }),
+      ...(event.format !== "in_person" && { onlineUrl: `${context.site.origin}/events/${event.slug}` }),
     },
     at,
   );
   const reference = formatId("event", id);
-  for (const [position, { name, amount }] of event.tickets.entries()) {
-    const price = amount === null ? null : { amount, currency };
-    await run(planting, createEventTicket, { event: reference, name, position, price }, at);
+  for (const [position, ticket] of tickets.entries()) {
+    await run(planting, createEventTicket, { ...ticket, event: reference, position }, at);
   }
   await run(planting, publishEvent, { event: reference }, at);
 }

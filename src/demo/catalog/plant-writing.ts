@@ -46,9 +46,9 @@ export async function plantWriting(
     const { id } = await run(planting, createPage, { path, title, blocks }, daysFrom(now, -180));
     await run(planting, publishPage, { page: formatId("page", id) }, daysFrom(now, -180));
   }
-  for (const { description, answers: _answers, ...form } of forms) {
+  for (const { answers: _answers, ...form } of forms) {
     const at = daysFrom(now, -100);
-    const { id } = await run(planting, createForm, { ...form, descriptionMarkdown: description }, at);
+    const { id } = await run(planting, createForm, form, at);
     await run(planting, openForm, { id: formatId("form", id) }, at);
   }
 }

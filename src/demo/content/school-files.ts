@@ -1,11 +1,20 @@
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
+import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
+import { createForm } from "#domain/content/forms/save-form.ts";
+import { createEventTicket } from "#domain/events/event-tickets/operations.ts";
+import { createEvent } from "#domain/events/events/save-event.ts";
+import { createConsultingService } from "#domain/offers/consulting/save-consulting.ts";
+import { createCoupon } from "#domain/offers/coupons/save-coupon.ts";
+import { createDigitalProduct } from "#domain/offers/digital-products/save-digital-product.ts";
+import { createMembershipPlan } from "#domain/offers/membership-plans/save-membership-plan.ts";
+import { createMembershipPricing } from "#domain/offers/membership-pricings/operations.ts";
 import { NewCoursePlan } from "#domain/offers/course-plans/course-plan.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 
 /*
- * Fields of the files of a demo school, in snake case as in the operator API. Times are days before or after the
- * creation of the demo, amounts are in the minor unit of the currency of the school.
+ * Fields of the files of a demo school. What an operation creates has the fields of its input, so that the API reference
+ * describes them. Days count from the creation of the demo.
  */
 
 const text = z.string().min(1);
@@ -27,13 +36,11 @@ const Enrollment = z.object({
 });
 export type DemoEnrollment = z.output<typeof Enrollment>;
 
-const Lecturer = Named.extend({
-  title: text,
-  bio: text,
+const Lecturer = createLecturer.input.extend({
+  slug: text,
   /** Email address of a member of the team. */
   email: text.optional(),
 });
-export type DemoLecturer = z.output<typeof Lecturer>;
 
 /** Terms that a course folder does not have. */
 const CourseTerms = z.object({
@@ -92,56 +99,23 @@ export const SchoolFile = z.object({
   courses: z.array(CourseTerms),
 });
 
-/** `offers.yaml` */
+/** `offers.yaml`: input of the operations that create offers. */
 export const OffersFile = z.object({
   memberships: z.array(
-    Named.extend({
-      description: text,
-      trialDays: whole.optional(),
-      allCourses: z.boolean(),
-      courses: z.array(text),
-      eventDiscountPercent: whole.optional(),
-      prices: z.array(z.object({ label: text, amount: whole, interval: Choice("month", "year").nullable() })),
-      lifetime: z.boolean().optional(),
-      faq: Questions,
-    }),
+    createMembershipPlan.input
+      .omit({ fixedEndDate: true })
+      .extend({ pricings: z.array(createMembershipPricing.input.omit({ plan: true })) }),
   ),
   products: z.array(
-    Named.extend({
-      description: text,
-      amount: whole.nullable(),
-      tags: z.array(text),
-      license: text,
+    createDigitalProduct.input.extend({
+      slug: text,
       /** A file in `sheets`. */
       file: text,
     }),
   ),
-  consulting: z.array(
-    Named.extend({
-      description: text,
-      amount: whole,
-      minutes: whole,
-      sessions: whole,
-      format: Choice("online", "in_person", "phone"),
-      location: text.optional(),
-      lecturers: z.array(text),
-      weekly: z.array(
-        z.object({
-          day: Choice("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
-          from: text,
-          to: text,
-        }),
-      ),
-    }),
-  ),
+  consulting: z.array(createConsultingService.input.omit({ lecturerIds: true }).extend({ lecturers: z.array(text) })),
   coupons: z.array(
-    z.object({
-      code: text,
-      name: text,
-      percent: whole.optional(),
-      amount: whole.optional(),
-      maxRedemptions: whole.optional(),
-      firstPurchaseOnly: z.boolean().optional(),
+    createCoupon.input.omit({ startsAt: true, expiresAt: true }).extend({
       startsInDays: whole.optional(),
       expiresInDays: whole.optional(),
       /** Number of redemptions. */
@@ -154,25 +128,23 @@ export type DemoOffers = z.output<typeof OffersFile>;
 /** `events.yaml` */
 export const EventsFile = z.object({
   events: z.array(
-    Named.extend({
-      summary: text,
-      description: text,
-      format: Choice("online", "in_person", "hybrid"),
-      /** Negative: in the past. */
-      inDays: whole,
-      hour: whole,
-      minutes: whole,
-      location: z.object({ name: text, address: text }).optional(),
-      capacity: whole.optional(),
-      /** Members on the waitlist, after all seats are taken. */
-      waiting: whole.optional(),
-      /** Registrations of an event with seats left. */
-      registered: whole.optional(),
-      category: text,
-      lecturers: z.array(text),
-      tags: z.array(text),
-      tickets: z.array(z.object({ name: text, amount: whole.nullable() })),
-    }),
+    createEvent.input
+      .pick({ name: true, summary: true, descriptionMarkdown: true, format: true, tags: true, location: true })
+      .extend({
+        slug: text,
+        /** Negative: in the past. */
+        inDays: whole,
+        hour: whole,
+        minutes: whole,
+        capacity: whole.optional(),
+        /** Members on the waitlist, after all seats are taken. */
+        waiting: whole.optional(),
+        /** Registrations of an event with seats left. */
+        registered: whole.optional(),
+        category: text,
+        lecturers: z.array(text),
+        tickets: z.array(createEventTicket.input.pick({ name: true, price: true })),
+      }),
   ),
 });
 export type DemoEvent = z.output<typeof EventsFile>["events"][number];
@@ -180,18 +152,8 @@ export type DemoEvent = z.output<typeof EventsFile>["events"][number];
 /** `forms.yaml` */
 export const FormsFile = z.object({
   forms: z.array(
-    Named.extend({
-      description: text,
-      audience: Choice("everybody", "members"),
-      fields: z.array(
-        z.object({
-          handle: text,
-          label: text,
-          kind: Choice("text", "long_text", "email", "choice", "choices", "number"),
-          required: z.boolean().exactOptional(),
-          choices: z.array(text).exactOptional(),
-        }),
-      ),
+    createForm.input.extend({
+      slug: text,
       /** By the handles of the fields. */
       answers: z.array(z.record(text, z.union([text, z.array(text), z.number()]))),
     }),

@@ -5,7 +5,21 @@ import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { type FixedTheme, styleInTheme } from "../styles/theme.ts";
 import { themeStyle } from "./theme.ts";
 
-const ownStyle = ["public", "header", "member", "room", "engagements", "completion", "checkout", "course", "plans"]
+const ownStyle = [
+  "public",
+  "cards",
+  "details",
+  "text",
+  "footer",
+  "header",
+  "member",
+  "room",
+  "engagements",
+  "completion",
+  "checkout",
+  "course",
+  "plans",
+]
   .map((name) => readCss(path.join(import.meta.dirname, "styles"), name))
   .join("");
 const version = fingerprint(ownStyle, 8);

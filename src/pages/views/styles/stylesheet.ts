@@ -19,7 +19,22 @@ const body = [
 
 /** Visitors and students do not wait for the admin area: its styles are half of all. */
 const adminBody = [
-  stylesOf("charts", "console", "derived", "outline", "check-in", "quizzes"),
+  stylesOf(
+    "charts",
+    "console",
+    "console-desk",
+    "console-controls",
+    "console-windows",
+    "palette",
+    "derived-lists",
+    "derived-details",
+    "derived-forms",
+    "lecture-editor",
+    "derived-windows",
+    "outline",
+    "check-in",
+    "quizzes",
+  ),
   requiredStyle,
   stylesOf("islands"),
 ].join("");
