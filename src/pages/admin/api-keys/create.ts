@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { narrowToRoles } from "#access/roles.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -20,9 +21,9 @@ const path = `${adminSections.apiKeys.path}/new`;
  * key, so that a reload of the response creates no second key.
  */
 export function createPages(app: FastifyInstance): void {
-  app.get(path, async (request) => {
+  getPage(app, path, async (pageRequest) => {
     const typed = { name: "", expiry: String(defaultDays), scopes: [] };
-    return show(adminPageRequestOf(request), { id: formatId("apiKey", newId()), typed, wrong: [] }, 200);
+    return show(pageRequest, { id: formatId("apiKey", newId()), typed, wrong: [] }, 200);
   });
 
   app.post(path, async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { identityScopes } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -24,10 +25,9 @@ const path = `${applicationsPath}/new`;
 
 /** GET and POST /admin/developers/applications/new?audience=… */
 export function createPages(app: FastifyInstance): void {
-  app.get<{ Querystring: { audience?: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const audience = audienceOf(request.query.audience);
-    if (!audience) return sendPage(reply, applicationChoice(adminPageOf(pageRequest, "applications")));
+    if (!audience) return applicationChoice(adminPageOf(pageRequest, "applications"));
     const typed = {
       name: "",
       description: "",

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type Application, scopesOfAudience } from "#oauth/applications/application.ts";
@@ -14,12 +15,11 @@ import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../parts
 import { applicationUrl } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 
-const path = `${applicationsPath}/:id/edit`;
+const path = `${applicationsPath}/:id/edit` as const;
 
 /** GET and POST /admin/developers/applications/{id}/edit */
 export function editPages(app: FastifyInstance): void {
-  app.get<{ Params: { id: string } }>(path, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const application = await perform(readApplication, pageRequest.context, { id: request.params.id });
     const { redirectUris, postLogoutRedirectUris } = application;
     const typed = {

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
 import { listAuditEntries } from "#domain/platform/audit/operations.ts";
 import { formatId, kindOfId, parseId } from "#domain/platform/ids.ts";
 import { namesOfMembers } from "#domain/people/members/member-names.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
-import { sendPage } from "../../responses/send.ts";
 import { auditLog } from "../../views/admin/audit/audit-log.ts";
 import type { AuditRow } from "../../views/admin/audit/audit-entry.ts";
 import { type Narrowing, readAuditFilters } from "./audit-filters.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { namesById } from "../derived/labels.ts";
@@ -22,8 +22,7 @@ const { path } = adminSections.auditLog;
 
 /** GET /admin/security/audit-log */
 export function auditLogPage(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const narrowing = await readAuditFilters(pageRequest.context, request.query, pageRequest.timeZone);
     const { cursor } = request.query;
     const { rows, nextCursor } = await read(pageRequest, narrowing, cursor);
@@ -34,7 +33,7 @@ export function auditLogPage(app: FastifyInstance): void {
       wrong,
       pages: pagesOf(path, typed, nextCursor, cursor),
     };
-    return sendPage(reply, auditLog(adminPageOf(pageRequest, "auditLog"), view));
+    return auditLog(adminPageOf(pageRequest, "auditLog"), view);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { statusAt } from "#domain/learning/certificates/check-certificate.ts";
 import { listCertificates } from "#domain/learning/certificates/operations.ts";
 import { readSerial } from "#domain/learning/certificates/serial.ts";
@@ -7,23 +8,16 @@ import { memberStatuses } from "#domain/people/members/member.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../responses/send.ts";
 import {
   type CertificateFilter,
   certificateFilters,
   certificateList,
 } from "../../views/admin/certificates/certificates.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
-
-interface Query {
-  status?: string;
-  search?: string;
-  cursor?: string;
-}
 
 const { path } = adminSections.certificates;
 const perPage = 20;
@@ -33,8 +27,7 @@ const maxStudents = 200;
 
 /** GET /admin/certificates. */
 export function listPage(app: FastifyInstance): void {
-  app.get<{ Querystring: Query }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { status, cursor } = request.query;
     const filter = certificateFilters.find((name) => name === status) ?? "all";
@@ -53,7 +46,7 @@ export function listPage(app: FastifyInstance): void {
       creation: creationAt(pageRequest, "/certificates"),
       pages: pagesOf(path, { status: filter, search }, nextCursor, cursor),
     });
-    return sendPage(reply, view);
+    return view;
   });
 }
 

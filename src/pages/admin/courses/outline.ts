@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
@@ -35,8 +36,7 @@ interface Query {
 
 /** GET and POST /admin/courses/{course}/outline: the sections and lectures of a course. */
 export function outlinePages(app: FastifyInstance): void {
-  app.get<{ Params: Params; Querystring: Query }>(coursePaths.outline, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, coursePaths.outline, async (pageRequest, request) => {
     const outline = await readOutline(pageRequest.context, request.params.course);
     return show(pageRequest, outline, {
       notice: noticeIn(pageRequest, request.query),

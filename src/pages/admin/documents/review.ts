@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { identityScopes, type Scope } from "#access/scopes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -15,7 +16,7 @@ import { documentsPath } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { documentUrl } from "./show.ts";
 
-const path = `${documentsPath}/:id/review`;
+const path = `${documentsPath}/:id/review` as const;
 
 interface DecisionRequest {
   Params: { id: string };
@@ -24,12 +25,11 @@ interface DecisionRequest {
 
 /** GET and POST /admin/developers/documents/{id}/review?decision=… */
 export function reviewPages(app: FastifyInstance): void {
-  app.get<DecisionRequest>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const decision = decisionOf(request.query.decision);
     const client = await perform(getMetadataClient, pageRequest.context, request.params);
     const offered = decision !== "member" || mayBecomeMember(pageRequest.context.site, client);
-    if (!decision || !offered) return reply.redirect(documentUrl(request.params.id), 303);
+    if (!decision || !offered) return pageRequest.reply.redirect(documentUrl(request.params.id), 303);
     return show(pageRequest, client, decision, scopesOffered(decision).filter(isPicked(client, decision)));
   });
 

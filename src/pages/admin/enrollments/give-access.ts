@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
@@ -19,8 +20,7 @@ const own: HandMadeForm = { view: giveAccessForm };
 
 /** GET and POST /admin/enrollments/new: gives a person access to a course. The address can name both. */
 export function giveAccessPages(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, unknown> }>(giveAccessPath, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, giveAccessPath, async (pageRequest, request) => {
     return showForm(pageRequest, pageOf(pageRequest), request.query, own);
   });
 

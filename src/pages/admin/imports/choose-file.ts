@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { createFile, maxFileInRequest } from "#domain/files/files/create-file.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { listJobs } from "#domain/platform/jobs/job-operations.ts";
@@ -22,7 +23,7 @@ const recent = 10;
 export const chooseFilePages = async (app: FastifyInstance): Promise<void> => {
   await acceptUploads(app, maxFileInRequest);
 
-  app.get(importsPath, async (request) => show(adminPageRequestOf(request), {}));
+  getPage(app, importsPath, async (pageRequest) => show(pageRequest, {}));
 
   app.post(importsPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);

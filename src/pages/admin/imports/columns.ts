@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { getFile } from "#domain/files/files/list-files.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -21,10 +22,10 @@ const maxCourses = 200;
 
 /** GET and POST /admin/imports/columns: the meaning of each column, the first rows, and the start of the import. */
 export function columnPages(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, unknown> }>(columnsPath, async (request) => {
+  getPage(app, columnsPath, async (pageRequest, request) => {
     const choice = choiceIn(valuesIn(request.query));
     if (!choice) throw new Problem("not_found", "There is no file to import at this address. Choose one.");
-    return show(adminPageRequestOf(request), choice, {});
+    return show(pageRequest, choice, {});
   });
 
   app.post(columnsPath, async (request, reply) => {

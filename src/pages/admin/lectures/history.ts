@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { getLecture } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import {
   getLectureRevision,
@@ -12,18 +13,12 @@ import { Problem } from "#domain/platform/problem.ts";
 import { differencesOf } from "#lib/text/differences.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
-import { sendPage } from "../../responses/send.ts";
 import { lectureVersion, lectureVersions } from "../../views/admin/lectures/versions.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { namesOfPeople } from "../parts/names.ts";
 import { performForm } from "../parts/once.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
-
-interface OfLecture {
-  Params: { id: string };
-  Querystring: { restored?: string };
-}
 
 interface OfRevision {
   Params: { id: string; rev: string };
@@ -35,8 +30,7 @@ const limit = 50;
 
 /** GET /admin/lectures/{id}/revisions: former titles and texts of a lecture, with differences, to be restored. */
 export function lectureHistory(app: FastifyInstance): void {
-  app.get<OfLecture>(lecturePaths.revisions, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, lecturePaths.revisions, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { id } = request.params;
     const { title } = await perform(getLecture, context, { id });
@@ -51,11 +45,10 @@ export function lectureHistory(app: FastifyInstance): void {
       restored: restored !== undefined && /^\d{1,9}$/.test(restored) ? restored : undefined,
       versions: data.map(({ memberId, ...version }) => ({ ...version, by: memberId && (names.get(memberId) ?? null) })),
     });
-    return sendPage(reply, view);
+    return view;
   });
 
-  app.get<OfRevision>(lecturePaths.revision, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, lecturePaths.revision, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { id, rev } = numbered(request.params);
     const lecture = await perform(getLecture, context, { id });
@@ -74,7 +67,7 @@ export function lectureHistory(app: FastifyInstance): void {
       compared: lecture.version,
       hasChanged: request.query.changed !== undefined,
     });
-    return sendPage(reply, view);
+    return view;
   });
 
   app.post<OfRevision>(lecturePaths.revision, async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
 import { htmlForMail } from "#domain/people/messages/mail-body.ts";
 import { createMessage } from "#domain/people/messages/operations.ts";
@@ -37,8 +38,7 @@ const path = "/admin/messages/new";
  * posts all fields again as `step`: edit, test, send, or none for the review. Nothing is stored before it is sent.
  */
 export function messagePages(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, unknown> }>(path, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const page = composePage(pageRequest);
     const fields = await formFieldsOf(page);
     const values = formValuesOf(fields, { audience: audienceIn(request.query) }, pageRequest.timeZone);

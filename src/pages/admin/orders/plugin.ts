@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { findReceiptForStaff } from "#domain/sales/payments/member/my-orders.ts";
 import { findOrderForStaff } from "#domain/sales/payments/staff/read-orders.ts";
 import {
@@ -43,14 +44,13 @@ export function orderPages(app: FastifyInstance): void {
   listPage(app);
   recordSalePages(app);
 
-  app.get<One>(`${path}/:id`, async (request) => {
+  getPage(app, `${path}/:id`, async (pageRequest, request) => {
     const notice = orderNotices.find((name) => name === request.query.done);
-    return show(adminPageRequestOf(request), request.params.id, { notice });
+    return show(pageRequest, request.params.id, { notice });
   });
 
-  app.get<One>(`${path}/:id/receipt.pdf`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { context } = pageRequest;
+  getPage(app, `${path}/:id/receipt.pdf`, async (pageRequest, request) => {
+    const { context, reply } = pageRequest;
     const order = await perform(findReceiptForStaff, context, { id: request.params.id });
     return sendReceipt(reply, { context, page: adminPageOf(pageRequest, "orders") }, order);
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { replaceQuiz } from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
 import { requireScopes } from "#domain/platform/authorize.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -25,8 +26,7 @@ const maxFile = 400_000;
 
 /** GET and POST /admin/lectures/{id}/quiz/import: see the questions of a text, then add them to the quiz. */
 export async function quizImportPages(app: FastifyInstance): Promise<void> {
-  app.get<Address>(quizPaths.import, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, quizPaths.import, async (pageRequest, request) => {
     return show(pageRequest, request.params.id, { text: "", format: "gift" });
   });
 

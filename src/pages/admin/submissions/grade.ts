@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { gradeSubmission } from "#domain/learning/submissions/operations.ts";
 import {
   holdGrade,
@@ -42,8 +43,8 @@ const { path } = adminSections.submissions;
 
 /** GET and POST /admin/submissions/{id}: grade the submission or return it. */
 export function gradePages(app: FastifyInstance): void {
-  app.get<One>(`${path}/:id`, async (request) =>
-    show(adminPageRequestOf(request), request.params.id, {
+  getPage(app, `${path}/:id`, async (pageRequest, request) =>
+    show(pageRequest, request.params.id, {
       narrowing: narrowingIn(request.query),
       ...gradedIn(request.query),
     }),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { getPage } from "../parts/routes.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -21,10 +22,10 @@ const path = `${adminSections.webhooks.path}/new`;
  * endpoint, so that a reload of the response creates no second endpoint.
  */
 export function createPages(app: FastifyInstance): void {
-  app.get(path, async (request, reply) => {
+  getPage(app, path, async (pageRequest) => {
     const typed = { url: "", description: "", payload: "full" as const, types: [] };
     const view = { id: formatId("webhookEndpoint", newId()), typed, wrong: [] };
-    return sendPage(reply, webhookForm(adminPageOf(adminPageRequestOf(request), "webhooks"), view));
+    return webhookForm(adminPageOf(pageRequest, "webhooks"), view);
   });
 
   app.post(path, async (request, reply) => {
