@@ -1,24 +1,17 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Session } from "#domain/people/sessions/session.ts";
 import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
-import { memberPageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { isSignedIn, memberPageOf, type OpenPageRequest, type SignedInPageRequest } from "../responses/page-request.ts";
+import { pageRoutes } from "../responses/page-routes.ts";
 
 /** Page context of a signed-in member. */
-export type LearnerContext = PageRequest & { session: Session };
+export type LearnerContext = SignedInPageRequest;
 
-/** Redirects to sign-in and back if there is no session. */
-export type StartLearnerContext = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  show: (learner: LearnerContext) => Promise<FastifyReply>,
-) => Promise<FastifyReply>;
-
-export const lessons =
-  (openPageRequest: OpenPageRequest): StartLearnerContext =>
-  async (request, reply, show) => {
+/** Routes of pages for members. Visitors are led to sign-in and back. */
+export const learnerRoutes = (openPageRequest: OpenPageRequest) =>
+  pageRoutes<LearnerContext>(async (request, reply, show) => {
     const pageRequest = await openPageRequest(request, reply);
-    const { session } = pageRequest;
-    return session ? show({ ...pageRequest, session }) : askToSignIn(pageRequest);
-  };
+    return isSignedIn(pageRequest) ? show(pageRequest) : askToSignIn(pageRequest);
+  });
+
+export type LearnerRoutes = ReturnType<typeof learnerRoutes>;
 
 export const learnerPage = (learner: LearnerContext) => memberPageOf(learner, learner.session);

@@ -34,6 +34,8 @@ export type FormPath<Path extends string> =
 
 /** Routes of pages that are opened in the same way. */
 export const pageRoutes = <Opened extends PageRequest>(open: OpenPage<Opened>) => ({
+  open,
+
   /** GET of a page. */
   getPage: <Path extends string>(
     app: FastifyInstance,

@@ -13,7 +13,7 @@ import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import type { SavedOnServer } from "../../../islands/student/saved-on-server.ts";
 import { clock, readClock } from "#lib/time/clock-format.ts";
-import { learnerPage, type LearnerContext, type StartLearnerContext } from "../learner.ts";
+import { learnerPage, type LearnerContext, type LearnerRoutes } from "../learner.ts";
 import { addressOf, seenIn } from "../quiz.ts";
 import { answerSave } from "../save-work.ts";
 import { hasPositions } from "../media.ts";
@@ -24,10 +24,10 @@ interface Address {
 }
 
 /** POST /learn/{course}/{lecture}/notes and …/notes/{note}: add, change and delete a note. */
-export function noteForms(app: FastifyInstance, start: StartLearnerContext): void {
+export function noteForms(app: FastifyInstance, { open }: LearnerRoutes): void {
   for (const path of ["/learn/:course/:lecture/notes", "/learn/:course/:lecture/notes/:note"]) {
     app.post<Address>(path, (request, reply) =>
-      start(request, reply, async (learner) => {
+      open(request, reply, async (learner) => {
         const here = addressOf(request.params);
         const form = formOf(learner);
         if (!form) return sendStaleForm(learner, here);
