@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "./parts/routes.ts";
 import { listComing } from "#domain/analytics/today/coming.ts";
 import { readRecentFigures } from "#domain/analytics/today/recent-figures.ts";
 import { readSetup } from "#domain/analytics/today/setup.ts";
@@ -11,6 +10,7 @@ import { overview } from "../views/admin/overview.ts";
 import { hrefOf } from "./parts/href-of.ts";
 import { mayPerform } from "./parts/may-perform.ts";
 import { adminPageOf } from "./parts/page-request.ts";
+import { getPage } from "./parts/routes.ts";
 
 /** GET /admin: what waits, what happened and what comes, for the caller. */
 export function overviewPage(app: FastifyInstance): void {

@@ -4,13 +4,14 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { quizAttempt, quizAttempts } from "../views/learn/quiz-attempts.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
-import { learnerPage, type LearnerRoutes } from "./learner.ts";
+import { learnerPage } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { attemptOf } from "./quiz-result.ts";
 
 const perPage = 20;
 
 /** GET /learn/{course}/{lecture}/attempts and …/attempts/{attempt}: the member's submitted attempts at a quiz. */
-export function attemptPages(app: FastifyInstance, { getPage }: LearnerRoutes): void {
+export function attemptPages(app: FastifyInstance, { getPage }: MemberRoutes): void {
   getPage(app, "/learn/:course/:lecture/attempts", async (learner, request) => {
     const { course, lecture } = request.params;
     const before = /^[1-9]\d{0,8}$/.test(request.query.before ?? "") ? Number(request.query.before) : undefined;

@@ -10,11 +10,12 @@ import {
   courseAddress,
   reviewAddress,
 } from "./addresses.ts";
-import { type LearnerContext, learnerPage, type LearnerRoutes } from "./learner.ts";
+import { type LearnerContext, learnerPage } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { dateIn } from "#lib/time/zoned-time.ts";
 
-export function completionPages(app: FastifyInstance, { getPage, postForm }: LearnerRoutes): void {
+export function completionPages(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
   /** GET /learn/{course}/completion: what the member has achieved. Leads to the course until it is completed. */
   getPage(app, "/learn/:course/completion", async (learner, request) => {
     const { params } = request;

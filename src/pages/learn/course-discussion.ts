@@ -19,7 +19,8 @@ import { withStudentModule } from "../responses/student-policy.ts";
 import type { RefusedComment } from "../views/parts/discussion-view.ts";
 import { courseDiscussion, type CourseDiscussionPage } from "../views/learn/course-discussion.ts";
 import { courseAddress, discussionAddress, lectureAddress } from "./addresses.ts";
-import { type LearnerContext, learnerPage, type LearnerRoutes } from "./learner.ts";
+import { type LearnerContext, learnerPage } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { addressOf } from "./quiz.ts";
 
 interface Address {
@@ -31,7 +32,7 @@ interface Address {
  * GET /learn/{course}/discussion: the threads of all lectures. `after` is the last thread of the previous page. POST asks
  * a question about the lecture in `lecture`.
  */
-export function courseDiscussionPage(app: FastifyInstance, { getPage, postForm }: LearnerRoutes): void {
+export function courseDiscussionPage(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
   getPage(app, "/learn/:course/discussion", (learner, request) =>
     sendDiscussion(learner, request.params, { query: request.query }),
   );

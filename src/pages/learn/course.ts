@@ -21,13 +21,14 @@ import { keeperOf } from "../responses/keeper.ts";
 import { withWorker } from "../responses/student-policy.ts";
 import { startFormOf } from "./start.ts";
 import { notesOfCourse, searchOfCourse } from "./my-notes/addresses.ts";
-import { type LearnerContext, learnerPage, type LearnerRoutes } from "./learner.ts";
+import { type LearnerContext, learnerPage } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 /**
  * GET /learn/{course}. `review` contains the notice of a review action. GET /learn/{course}/continue leads to the
  * lecture that the member continues with, or to the course if there is none.
  */
-export function coursePage(app: FastifyInstance, { getPage }: LearnerRoutes): void {
+export function coursePage(app: FastifyInstance, { getPage }: MemberRoutes): void {
   getPage(app, "/learn/:course", async (learner, request) => {
     const { params, query } = request;
     const [found, mine] = await Promise.all([

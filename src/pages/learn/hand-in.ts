@@ -15,7 +15,8 @@ import { sendStaleForm } from "../forms/stale-form.ts";
 import { formOf } from "../responses/page-request.ts";
 import type { Refused } from "./assignment.ts";
 import { sendLecture } from "./lecture.ts";
-import type { LearnerContext, LearnerRoutes } from "./learner.ts";
+import type { LearnerContext } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { addressOf, seenIn } from "./quiz.ts";
 
 interface Address {
@@ -27,7 +28,7 @@ const maxParts = 4 * maxFiles;
 
 /** POST /learn/{course}/{lecture}/work: submits an assignment, with optional files, saves a draft, or takes work back. */
 export const handInForm =
-  ({ open }: LearnerRoutes) =>
+  ({ open }: MemberRoutes) =>
   async (app: FastifyInstance) => {
     await acceptUploads(app, maxBytes, maxParts);
     app.post<Address>("/learn/:course/:lecture/work", (request, reply) =>

@@ -10,7 +10,8 @@ import { withStudentModule } from "../responses/student-policy.ts";
 import { sendPage } from "../responses/send.ts";
 import { type CourseRow, myCourses } from "../views/learn/my-courses.ts";
 import { certificateAddress, certificateImageAddress, courseAddress, lectureAddress } from "./addresses.ts";
-import { learnerPage, type LearnerContext, type LearnerRoutes } from "./learner.ts";
+import { learnerPage, type LearnerContext } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 const here = "/learn";
 const pageSize = 20;
@@ -21,7 +22,7 @@ const comingItems = 3;
 const downloads = 5;
 
 /** GET /learn: everything that the member may learn, and what comes next. */
-export function myCoursesPage(app: FastifyInstance, { getPage }: LearnerRoutes): void {
+export function myCoursesPage(app: FastifyInstance, { getPage }: MemberRoutes): void {
   getPage(app, here, async (learner, request) => {
     const { after } = request.query;
     const { courses, nextCursor } = await perform(listMyCourses, learner.context, { limit: pageSize, cursor: after });

@@ -20,7 +20,7 @@ import { myProductsPage } from "./my-products.ts";
 import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { keptLectures } from "./kept/plugin.ts";
-import { learnerRoutes } from "./learner.ts";
+import { memberRoutes } from "../sign-in/member-routes.ts";
 import { openBadges } from "./open-badges.ts";
 import { attemptPages } from "./attempt-pages.ts";
 import { quizForms } from "./quiz.ts";
@@ -31,7 +31,7 @@ import { reviewPages } from "./review.ts";
 /** Mounts /learn (courses, lectures and progress), /account/events and /certificates. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, async (app, openPageRequest) => {
-    const routes = learnerRoutes(inSchoolLook(openPageRequest));
+    const routes = memberRoutes(inSchoolLook(openPageRequest));
     myCoursesPage(app, routes);
     myProductsPage(app, routes);
     myEventsPages(app, routes);
@@ -57,7 +57,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     });
     await app.register(handInForm(routes));
     await app.register(savingEndpoints(openPageRequest));
-    progressEndpoints(app, learnerRoutes(openPageRequest), { openPageRequest, quotas });
+    progressEndpoints(app, memberRoutes(openPageRequest), { openPageRequest, quotas });
 
     app.get(hlsLibrary.path, sendHlsLibrary);
     app.get(playerScript.path, async (_request, reply) =>

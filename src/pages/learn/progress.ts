@@ -10,7 +10,8 @@ import type { Quotas } from "#http/quotas/quotas.ts";
 import type { OpenPageRequest, PageRequest } from "../responses/page-request.ts";
 import { formOf } from "../responses/page-request.ts";
 import { completionAddress, lectureAddress } from "./addresses.ts";
-import type { LearnerContext, LearnerRoutes } from "./learner.ts";
+import type { LearnerContext } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
@@ -27,7 +28,7 @@ const policy = { name: "progress", perMinute: 120 };
 
 export function progressEndpoints(
   app: FastifyInstance,
-  { postForm }: LearnerRoutes,
+  { postForm }: MemberRoutes,
   { openPageRequest, quotas }: Options,
 ): void {
   /** POST /learn/{course}/{lecture}/done: completion form. */

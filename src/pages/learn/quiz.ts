@@ -19,7 +19,8 @@ import type { Paper } from "../views/learn/quiz-paper.ts";
 import type { QuizView } from "../views/learn/quiz.ts";
 import { attemptAddress } from "./attempt-pages.ts";
 import { keeperOf } from "../responses/keeper.ts";
-import { type LearnerContext, type LearnerRoutes } from "./learner.ts";
+import type { LearnerContext } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { answerIn, arranged, type FormAnswer, textsOf } from "./quiz-answers.ts";
 import { attemptOf } from "./quiz-result.ts";
 
@@ -105,7 +106,7 @@ interface Options {
   show: ShowAnswers;
 }
 
-export function quizForms(app: FastifyInstance, { postForm }: LearnerRoutes, { show }: Options): void {
+export function quizForms(app: FastifyInstance, { postForm }: MemberRoutes, { show }: Options): void {
   /** POST /learn/{course}/{lecture}/quiz: starts an attempt. */
   postForm(app, { path: "/learn/:course/:lecture/quiz", formAt: addressOf }, async (learner, _form, request) => {
     const { course, lecture } = request.params;

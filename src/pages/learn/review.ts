@@ -11,7 +11,8 @@ import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../responses/send.ts";
 import { myReview, type MyReviewPage } from "../views/learn/my-review.ts";
 import { courseAddress, reviewAddress } from "./addresses.ts";
-import { type LearnerContext, learnerPage, type LearnerRoutes } from "./learner.ts";
+import { type LearnerContext, learnerPage } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 /** A rejected form with the submitted values. */
 interface Refused {
@@ -21,7 +22,7 @@ interface Refused {
 }
 
 /** GET and POST /learn/{course}/review, and POST …/withdraw. */
-export function reviewPages(app: FastifyInstance, { getPage, postForm }: LearnerRoutes): void {
+export function reviewPages(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
   getPage(app, "/learn/:course/review", (learner, request) => show(learner, request.params.course));
 
   postForm(app, "/learn/:course/review", async (learner, form, { params: { course } }) => {

@@ -4,10 +4,11 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { StartForm } from "../views/learn/start-form.ts";
 import { courseAddress } from "./addresses.ts";
-import type { LearnerContext, LearnerRoutes } from "./learner.ts";
+import type { LearnerContext } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 /** POST /learn/{course}/start: enrolls the member through their membership, and leads to a lecture. */
-export function startCourseForm(app: FastifyInstance, { postForm }: LearnerRoutes): void {
+export function startCourseForm(app: FastifyInstance, { postForm }: MemberRoutes): void {
   postForm(
     app,
     { path: "/learn/:course/start", formAt: ({ course }) => courseAddress(encodeURIComponent(course)) },

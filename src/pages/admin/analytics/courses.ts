@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { listCourseAnalytics } from "#domain/analytics/courses.ts";
 import { getCourseFunnel } from "#domain/analytics/funnel.ts";
 import type { MetricName } from "#domain/analytics/metrics.ts";
@@ -8,6 +7,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { coursePage } from "../../views/admin/analytics/course.ts";
 import { coursesPage } from "../../views/admin/analytics/courses.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { analyticsPages, coursePath } from "./addresses.ts";
 import { readFigures, written } from "./figures.ts";
 import { readPanels } from "./panels.ts";

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import type { Dimension } from "#domain/analytics/dimensions.ts";
 import { type MetricName, metricNames, metrics } from "#domain/analytics/metrics.ts";
 import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
@@ -9,6 +8,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { Division } from "../../views/admin/analytics/division.ts";
 import { metricPage } from "../../views/admin/analytics/metric.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { analyticsPages, coursePath, metricPath } from "./addresses.ts";
 import { readFigures, written } from "./figures.ts";
 import { readPanels } from "./panels.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import type { MetricName } from "#domain/analytics/metrics.ts";
 import { analyticsOverview } from "../../views/admin/analytics/overview.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { analyticsPages } from "./addresses.ts";
 import { readFigures } from "./figures.ts";
 import { readPanels } from "./panels.ts";

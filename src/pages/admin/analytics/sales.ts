@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { getRevenueAnalytics } from "#domain/analytics/revenue.ts";
 import { getSubscriptionAnalytics } from "#domain/analytics/subscriptions.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
@@ -7,6 +6,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { revenueGroups, type RevenueGroup, revenuePage } from "../../views/admin/analytics/revenue.ts";
 import { subscriptionsPage } from "../../views/admin/analytics/subscriptions.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { analyticsPages } from "./addresses.ts";
 import { written } from "./figures.ts";
 import { readTrends } from "./panels.ts";

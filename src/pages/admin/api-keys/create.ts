@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { narrowToRoles } from "#access/roles.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -11,6 +10,7 @@ import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { apiKeyForm, type ApiKeyForm, madeApiKey } from "../../views/admin/api-keys/api-key-form.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { repeatedPath } from "./list.ts";
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -7,6 +6,7 @@ import { listApiKeys, readApiKey, revokeApiKey } from "#oauth/api-keys/operation
 import { apiKeyRemoval, apiKeys } from "../../views/admin/api-keys/api-keys.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
 const { path } = adminSections.apiKeys;

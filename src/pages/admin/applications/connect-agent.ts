@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listIntegrations } from "#oauth/integrations/operations.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
@@ -7,6 +6,7 @@ import { ownScripts } from "../../docs/send.ts";
 import { sendPage } from "../../responses/send.ts";
 import { connectAgent } from "../../views/admin/applications/connect-agent.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
 /** GET /admin/developers/agents */

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { identityScopes } from "#access/scopes.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -18,6 +17,7 @@ import { madeSecret } from "../../views/admin/applications/application-secret.ts
 import { applicationsPath } from "../sections.ts";
 import { readUpload } from "../../forms/upload.ts";
 import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { applicationUrl } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type Application, scopesOfAudience } from "#oauth/applications/application.ts";
@@ -12,6 +11,7 @@ import { editedForm } from "../parts/edited-form.ts";
 import { applicationsPath } from "../sections.ts";
 import { readUpload } from "../../forms/upload.ts";
 import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { applicationUrl } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 

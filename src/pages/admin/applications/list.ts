@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listApplications } from "#oauth/applications/list-applications.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { applications } from "../../views/admin/applications/applications.ts";
 import { applicationsPath } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 /** GET /admin/developers/applications: newest first, from before `before` if given. */
 export function listPage(app: FastifyInstance): void {

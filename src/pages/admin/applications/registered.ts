@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import {
@@ -11,6 +10,7 @@ import { registered } from "../../views/admin/applications/registered.ts";
 import { applicationRemoval } from "../../views/admin/applications/application-removal.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 
 const { path } = adminSections.registered;
 

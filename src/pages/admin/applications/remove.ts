@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { deleteApplication } from "#oauth/applications/delete-application.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { applicationRemoval } from "../../views/admin/applications/application-removal.ts";
 import { applicationsPath } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { applicationUrl } from "./show.ts";
 
 const path = `${applicationsPath}/:id/delete` as const;

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
@@ -7,6 +6,7 @@ import { rotateApplicationSecret } from "#oauth/applications/rotate-application-
 import { madeSecret, secretReplacement } from "../../views/admin/applications/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { applicationUrl } from "./show.ts";
 
 const path = `${applicationsPath}/:id/secret` as const;

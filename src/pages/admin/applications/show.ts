@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { application } from "../../views/admin/applications/application.ts";
 import { applicationsPath } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 const notices = ["created", "repeated", "saved", "changed"] as const;
 type Notice = (typeof notices)[number];

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
 import { listAuditEntries } from "#domain/platform/audit/operations.ts";
 import { formatId, kindOfId, parseId } from "#domain/platform/ids.ts";
@@ -17,6 +16,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { namesById } from "../derived/labels.ts";
 import { addressOfResource } from "../derived/resources.ts";
 import { hrefOf } from "../parts/href-of.ts";
+import { getPage } from "../parts/routes.ts";
 
 const { path } = adminSections.auditLog;
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { statusAt } from "#domain/learning/certificates/check-certificate.ts";
 import { listCertificates } from "#domain/learning/certificates/operations.ts";
 import { readSerial } from "#domain/learning/certificates/serial.ts";
@@ -16,6 +15,7 @@ import {
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { hrefOf } from "../parts/href-of.ts";
+import { getPage } from "../parts/routes.ts";
 import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
 
@@ -33,7 +33,7 @@ export function listPage(app: FastifyInstance): void {
     const filter = certificateFilters.find((name) => name === status) ?? "all";
     const search = typeof request.query.search === "string" ? request.query.search.trim().slice(0, 100) : "";
     const { data, nextCursor } = await read(context, { filter, search, cursor });
-    const view = certificateList(adminPageOf(pageRequest, "certificates"), {
+    return certificateList(adminPageOf(pageRequest, "certificates"), {
       certificates: data.map((certificate) => ({
         ...certificate,
         id: formatId("certificate", certificate.id),
@@ -46,7 +46,6 @@ export function listPage(app: FastifyInstance): void {
       creation: creationAt(pageRequest, "/certificates"),
       pages: pagesOf(path, { status: filter, search }, nextCursor, cursor),
     });
-    return view;
   });
 }
 

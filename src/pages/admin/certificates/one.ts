@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { statusAt } from "#domain/learning/certificates/check-certificate.ts";
 import { getCertificate, issueCertificate, revokeCertificate } from "#domain/learning/certificates/operations.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
@@ -11,6 +10,7 @@ import { sendPage } from "../../responses/send.ts";
 import { certificatePage, type CertificateNotice, staffNotices } from "../../views/admin/certificates/certificate.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { hrefOf } from "../parts/href-of.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
 const { path } = adminSections.certificates;

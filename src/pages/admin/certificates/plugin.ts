@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postChanges } from "../parts/routes.ts";
 import { listPage } from "./list.ts";
 import { onePages } from "./one.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../../views/admin/certificates/certificates-of-courses.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 
 /** Mounts /admin/certificates: the issued certificates, and the courses that issue them. */
 export function certificatePages(app: FastifyInstance): void {
@@ -32,12 +32,11 @@ function coursePages(app: FastifyInstance): void {
     const { cursor, done } = request.query;
     const input = { limit: perPage, ...cursorIn(cursor) };
     const found = await perform(listCertificatesOfCourses, pageRequest.context, input);
-    const view = certificatesOfCourses(adminPageOf(pageRequest, "certificates"), {
+    return certificatesOfCourses(adminPageOf(pageRequest, "certificates"), {
       courses: found.courses.map((course) => ({ ...course, id: formatId("course", course.id) })),
       pages: pagesOf(path, {}, found.nextCursor, cursor),
       notice: certificateNotices.find((name) => name === done),
     });
-    return view;
   });
 
   postChanges(app, { path: `${path}/:id`, formAt: path }, async (pageRequest, edited, request) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import type * as z from "zod";
 import type { Comment } from "#domain/feedback/comments/comment.ts";
 import { listComments } from "#domain/feedback/comments/list-comments.ts";
@@ -21,6 +20,7 @@ import {
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { hrefOf } from "../parts/href-of.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
 const perPage = 20;
@@ -38,13 +38,12 @@ export function commentPages(app: FastifyInstance): void {
       limit: perPage,
       ...cursorIn(cursor),
     });
-    const view = commentList(adminPageOf(pageRequest, "comments"), {
+    return commentList(adminPageOf(pageRequest, "comments"), {
       ...narrowing,
       comments: await withPlaces(context, data),
       pages: pagesOf(path, queryOf(narrowing), page.nextCursor, cursor),
       notice: notices.find((name) => name === done),
     });
-    return view;
   });
 
   postForm(app, { path: `${path}/:id`, formAt: path }, async (pageRequest, form, { params: { id } }) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { getConsultingService } from "#domain/offers/consulting/list-consulting.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -11,6 +10,7 @@ import { hrefOf } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { namesOfPeople } from "../parts/names.ts";
 import { derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { calendarDays, instantsOf, rangeAround } from "./calendar-days.ts";
 
 /** Sessions of one view. */
@@ -50,7 +50,7 @@ export function consultingCalendarPage(app: FastifyInstance): void {
     }));
     const wireId = formatId("consultingService", service.id);
     const base = `/admin/consulting_services/${wireId}`;
-    const view = consultingCalendar(derivedPageOf(pageRequest, "/consulting_services"), {
+    return consultingCalendar(derivedPageOf(pageRequest, "/consulting_services"), {
       service: { name: service.name, href: hrefOf(context, "consultingService", service.id) ?? base },
       isDraft: service.status === "draft",
       address: `${base}/calendar`,
@@ -64,6 +64,5 @@ export function consultingCalendarPage(app: FastifyInstance): void {
       book: mayPerform(context.caller, createConsultingBooking) ? `${base}/bookings/new` : undefined,
       bookings: `/admin/consulting_bookings?service_id=${wireId}`,
     });
-    return view;
   });
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { html } from "hono/html";
 import { getCourse } from "#domain/catalog/courses/list-courses.ts";
 import { getCourseChecklist, getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
@@ -21,6 +20,7 @@ import { giveAccessAddress } from "../enrollments/addresses.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { lectureAddress } from "../lectures/addresses.ts";
 import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections, mayOpen } from "../sections.ts";
 import { coursePaths, outlineAddress } from "./addresses.ts";
 import { readChecklist } from "./read-checklist.ts";

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
@@ -13,6 +12,7 @@ import { removeSection as removeSectionPage } from "../../views/admin/courses/re
 import { fillPlain } from "../../views/parts/markup.ts";
 import { askFirst } from "../parts/ask-first.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { actOnSelected } from "./act-on-selected.ts";
 import { type Act, type ActResult, type Asked, findPart, type OutlineNotice, reasonOf, refused } from "./act.ts";
 import { coursePaths, outlineAddress } from "./addresses.ts";

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import {
   blockMetadataClient,
@@ -10,6 +9,7 @@ import {
 import { documentConfirmation, type Confirmation } from "../../views/admin/submissions/document-confirmation.ts";
 import { documentsPath } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { type Notice, documentUrl } from "./show.ts";
 
 /** …/{id}/block and …/{id}/forget with confirmation pages, and …/{id}/unblock without. */

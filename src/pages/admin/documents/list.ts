@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postChanges } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
@@ -15,6 +14,7 @@ import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import { documentsPath as path } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import { problemIn, readHosts } from "./typed-hosts.ts";
 
 interface Query {

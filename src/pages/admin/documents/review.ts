@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { identityScopes, type Scope } from "#access/scopes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -14,6 +13,7 @@ import { documentReview } from "../../views/admin/submissions/document-review.ts
 import { editedForm } from "../parts/edited-form.ts";
 import { documentsPath } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { documentUrl } from "./show.ts";
 
 const path = `${documentsPath}/:id/review` as const;

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { namesOfMembers } from "#domain/people/members/member-names.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { readAllowedScopes } from "#oauth/clients/allowed-scopes.ts";
@@ -11,6 +10,7 @@ import { reviews } from "#oauth/metadata-documents/review.ts";
 import { documentDetails } from "../../views/admin/submissions/document.ts";
 import { documentsPath as path } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 const notices = ["reviewed", "forgotten", "blocked", "unblocked", "changed"] as const;
 export type Notice = (typeof notices)[number];

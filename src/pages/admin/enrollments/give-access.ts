@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
@@ -13,6 +12,7 @@ import type { HandMadeForm } from "../derived/hand-made-form.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { submittedValues } from "../derived/submitted.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { giveAccessPath } from "./addresses.ts";
 import { readAccess } from "./read-access.ts";
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import type * as z from "zod";
 import {
   checkInByCode,
@@ -32,6 +31,7 @@ import { fillPlain } from "../../views/parts/markup.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 const path = "/admin/events/:event/check-in";
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { getForm, getFormSubmission, listFormSubmissions } from "#domain/content/forms/list-forms.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { listMembersById } from "#domain/people/members/members-by-id.ts";
@@ -17,6 +16,7 @@ import { formsPath } from "../../views/admin/forms/forms.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { limitDownloads } from "../parts/limit-downloads.ts";
+import { getPage } from "../parts/routes.ts";
 import { addressOf } from "./change.ts";
 import { withId, searchTextOf } from "./read.ts";
 import type { RequestContext } from "#domain/platform/context.ts";

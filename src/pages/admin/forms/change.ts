@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { closeForm, deleteForm, openForm } from "#domain/content/forms/form-states.ts";
 import { getForm } from "#domain/content/forms/list-forms.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -9,6 +8,7 @@ import { formRemoval, formsPath } from "../../views/admin/forms/forms.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { type One, withId } from "./read.ts";
 
 /** Opens, closes and deletes a form. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { getForm } from "#domain/content/forms/list-forms.ts";
 import type { FormRow } from "#domain/content/forms/form.ts";
 import { createForm, updateForm } from "#domain/content/forms/save-form.ts";
@@ -17,6 +16,7 @@ import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts
 import { shownIn } from "../derived/submitted.ts";
 import { addressOf } from "./change.ts";
 import { performForm } from "../parts/once.ts";
+import { getPage } from "../parts/routes.ts";
 import { mergeTyped, shownByEditor } from "./merge-typed.ts";
 import type { One } from "./read.ts";
 import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";

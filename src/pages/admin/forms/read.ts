@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { formStatuses } from "#domain/content/forms/form.ts";
 import { getForm, listForms } from "#domain/content/forms/list-forms.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -9,6 +8,7 @@ import { form, type FormNotice, formPreview } from "../../views/admin/forms/form
 import { forms, formsPath } from "../../views/admin/forms/forms.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 export interface One {
   Params: { id: string };

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { createFile, maxFileInRequest } from "#domain/files/files/create-file.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { listJobs } from "#domain/platform/jobs/job-operations.ts";
@@ -15,6 +14,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { chooseFile } from "../../views/admin/imports/choose-file.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { columnsPath, importsPath, queryOf } from "./addresses.ts";
 
 const recent = 10;

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { getFile } from "#domain/files/files/list-files.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -15,6 +14,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { importColumns } from "../../views/admin/imports/columns.ts";
 import { performForm } from "../parts/once.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { type Choice, choiceIn, columnsPath, importsPath, queryOf, valuesIn, valuesOf } from "./addresses.ts";
 
 /** Courses to choose from. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { getJob, listJobResults } from "#domain/platform/jobs/job-operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { importJob } from "../../views/admin/imports/job.ts";
 import { derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { choiceIn, columnsPath, importsPath, queryOf, valuesIn } from "./addresses.ts";
 
 /** Rows with a problem on the page. The report has all of them. */
@@ -20,7 +20,7 @@ export function importJobPage(app: FastifyInstance): void {
     const results = isOver ? await perform(listJobResults, context, { id, limit: maxRows }) : undefined;
     const choice = choiceIn(valuesIn(request.query));
     const wireId = formatId("job", job.id);
-    const view = importJob(derivedPageOf(pageRequest, "/imports"), {
+    return importJob(derivedPageOf(pageRequest, "/imports"), {
       job,
       address: `/admin/jobs/${wireId}`,
       report: `/admin/jobs/${wireId}/results?format=csv`,
@@ -34,6 +34,5 @@ export function importJobPage(app: FastifyInstance): void {
       })),
       hasMore: results !== undefined && results.page.nextCursor !== null,
     });
-    return view;
   });
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { getLecture } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import {
   getLectureRevision,
@@ -18,6 +17,7 @@ import { mayPerform } from "../parts/may-perform.ts";
 import { namesOfPeople } from "../parts/names.ts";
 import { performForm } from "../parts/once.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
 interface OfRevision {
@@ -38,14 +38,13 @@ export function lectureHistory(app: FastifyInstance): void {
     const { data } = await perform(listLectureRevisions, context, { id, limit });
     const names = await namesOf(pageRequest, data);
     const { restored } = request.query;
-    const view = lectureVersions(derivedPageOf(pageRequest, `/lectures/${id}`), {
+    return lectureVersions(derivedPageOf(pageRequest, `/lectures/${id}`), {
       id,
       title,
       course,
       restored: restored !== undefined && /^\d{1,9}$/.test(restored) ? restored : undefined,
       versions: data.map(({ memberId, ...version }) => ({ ...version, by: memberId && (names.get(memberId) ?? null) })),
     });
-    return view;
   });
 
   getPage(app, lecturePaths.revision, async (pageRequest, request) => {
@@ -56,7 +55,7 @@ export function lectureHistory(app: FastifyInstance): void {
     const version = await perform(getLectureRevision, context, { id, rev });
     const names = await namesOf(pageRequest, [version]);
     const [before, after] = [version.bodyMarkdown ?? "", lecture.bodyMarkdown ?? ""];
-    const view = lectureVersion(derivedPageOf(pageRequest, `/lectures/${id}`), {
+    return lectureVersion(derivedPageOf(pageRequest, `/lectures/${id}`), {
       id,
       title: lecture.title,
       course,
@@ -67,7 +66,6 @@ export function lectureHistory(app: FastifyInstance): void {
       compared: lecture.version,
       hasChanged: request.query.changed !== undefined,
     });
-    return view;
   });
 
   app.post<OfRevision>(lecturePaths.revision, async (request, reply) => {

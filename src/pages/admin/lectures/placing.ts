@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { getCourse, listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { getLecture } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
@@ -24,6 +23,7 @@ import { outlineAddress } from "../courses/addresses.ts";
 import { undoText } from "../courses/undo.ts";
 import { performForm } from "../parts/once.ts";
 import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
 interface Address {

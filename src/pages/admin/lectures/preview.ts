@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import { decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
@@ -26,6 +25,7 @@ import { decodedInput } from "../derived/load-operation.ts";
 import { readForm } from "../derived/read-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { tryPath } from "../quizzes/addresses.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { fillWithDraft } from "./draft-form.ts";

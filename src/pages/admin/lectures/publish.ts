@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { postForm } from "../parts/routes.ts";
 import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import { performForm } from "../parts/once.ts";
+import { postForm } from "../parts/routes.ts";
 import { quizPath } from "../quizzes/addresses.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 

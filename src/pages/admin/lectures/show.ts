@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { getLecture } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
@@ -11,6 +10,7 @@ import { findPage } from "../derived/addresses.ts";
 import { showDetail } from "../derived/detail.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
 /** Parts that lectures of one kind have. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { postForm } from "../parts/routes.ts";
 import { cancelAgreement, resumeAgreement } from "#domain/sales/billing/staff-agreements.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -8,6 +7,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { postForm } from "../parts/routes.ts";
 import { sendMember } from "./show.ts";
 
 const { path } = adminSections.members;

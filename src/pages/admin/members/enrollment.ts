@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { decideEnrollmentRequest } from "#domain/learning/self-enrollment/decide-request.ts";
 import { listEnrollmentRequests } from "#domain/learning/self-enrollment/list-requests.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -9,6 +8,7 @@ import { enrollmentPolicies } from "#domain/platform/site/settings.ts";
 import { enrollment, enrollmentNotices } from "../../views/admin/members/enrollment.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import { adminSections } from "../sections.ts";
@@ -22,7 +22,7 @@ export function enrollmentPages(app: FastifyInstance, { sites }: AdminOptions): 
     const { context } = pageRequest;
     const { cursor, done } = request.query;
     const found = await perform(listEnrollmentRequests, context, { limit: perPage, ...cursorIn(cursor) });
-    const view = enrollment(adminPageOf(pageRequest, "enrollment"), {
+    return enrollment(adminPageOf(pageRequest, "enrollment"), {
       policy: context.site.settings.enrollmentPolicy,
       requests: found.requests.map(({ id, name, email, ...row }) => ({
         ...row,
@@ -32,7 +32,6 @@ export function enrollmentPages(app: FastifyInstance, { sites }: AdminOptions): 
       pages: pagesOf(path, {}, found.nextCursor, cursor),
       notice: enrollmentNotices.find((name) => name === done),
     });
-    return view;
   });
 
   postChanges(app, path, async (pageRequest, edited) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { getMember, listMembers } from "#domain/people/members/list-members.ts";
 import type { MemberMerge } from "#domain/privacy/merges/merge.ts";
 import { cancelMemberMerge } from "#domain/privacy/merges/manage-merges.ts";
@@ -14,6 +13,7 @@ import { sendPage } from "../../responses/send.ts";
 import { type MergePreview, memberMerge, type MergeProblem } from "../../views/admin/members/member-merge.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { performForm } from "../parts/once.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { sendMember } from "./show.ts";
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
 import { mayView } from "#domain/people/member-view/view.ts";
@@ -28,6 +27,7 @@ import { panelsOfMember } from "./panels.ts";
 import { factorsFor } from "./second-factors.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 const { path } = adminSections.members;
 

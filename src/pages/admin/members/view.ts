@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { postForm } from "../parts/routes.ts";
 import { endMemberView, startMemberView } from "#domain/people/member-view/view.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -7,6 +6,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { endOfView, endView, maxViewMinutes, startView } from "#http/viewing.ts";
 import { adminSections } from "../sections.ts";
 import { sendMember } from "./show.ts";
+import { postForm } from "../parts/routes.ts";
 
 const { path } = adminSections.members;
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
 import { htmlForMail } from "#domain/people/messages/mail-body.ts";
 import { createMessage } from "#domain/people/messages/operations.ts";
@@ -29,6 +28,7 @@ import { readForm } from "../derived/read-form.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { submittedValues } from "../derived/submitted.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { audienceInWords } from "./audience-in-words.ts";
 
 const path = "/admin/messages/new";

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import type * as z from "zod";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import type { Order } from "#domain/sales/orders/order.ts";
@@ -10,6 +9,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { type OrderFilter, orderFilters, orderList, type OrderRow } from "../../views/admin/orders/orders.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { findOrders, foundBy } from "./find-orders.ts";
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { findReceiptForStaff } from "#domain/sales/payments/member/my-orders.ts";
 import { findOrderForStaff } from "#domain/sales/payments/staff/read-orders.ts";
 import {
@@ -28,6 +27,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { formatOrdered } from "#domain/sales/orders/product-id.ts";
 import { addressOfResource } from "../derived/resources.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
+import { getPage } from "../parts/routes.ts";
 import { listPage } from "./list.ts";
 import { recordSalePages } from "./record-sale.ts";
 import { adminSections } from "../sections.ts";

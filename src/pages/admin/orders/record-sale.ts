@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -17,6 +16,7 @@ import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { performForm } from "../parts/once.ts";
 import { adminSections } from "../sections.ts";
 import { minorUnits } from "../parts/minor-units.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 
 /** GET and POST /admin/orders/record: a sale that was paid elsewhere. */
 export function recordSalePages(app: FastifyInstance): void {

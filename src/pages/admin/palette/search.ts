@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { searchPage as searchView } from "../../views/admin/search/search-page.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { searchPath } from "./search-path.ts";
 import { findHits } from "./find-hits.ts";
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { readPaymentSettings } from "#domain/sales/payments/settings/save-providers.ts";
 import { removePaymentCredentials, savePaymentCredentials } from "#domain/sales/payments/settings/save-credentials.ts";
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
@@ -10,6 +9,7 @@ import { typedKeys } from "#lib/json/typed-object.ts";
 import { credentialsPath, paymentCredentials } from "../../views/admin/payments/payment-credentials.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { mayPerform } from "../parts/may-perform.ts";
+import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { type ConnectedProvider, type CredentialField, credentialFields } from "./credential-fields.ts";
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postChanges } from "../parts/routes.ts";
 import { ecpayMethods, paymentDays } from "#domain/sales/payments/ecpay/account.ts";
 import { taxSettings } from "#domain/sales/payments/stripe/tax.ts";
 import { type ProviderName, providerNames } from "#domain/sales/payments/provider.ts";
@@ -15,6 +14,7 @@ import { sendPage } from "../../responses/send.ts";
 import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../views/admin/payments/payments.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { mayPerform } from "../parts/may-perform.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { providerEventPages } from "./provider-events.ts";
 import { refundPolicyPages } from "./refund-policies.ts";

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { listProviderEvents, eventFilters, replayEvents } from "#domain/sales/payments/provider-events/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { eventNotices, providerEventsPath, providerEvents } from "../../views/admin/payments/provider-events.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 
 const perPage = 20;
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import {
   readReconciliation,
@@ -7,6 +6,7 @@ import {
 } from "#domain/sales/payments/reconciliation/request-reconciliation.ts";
 import { reconciliationPage, reconciliationPath } from "../../views/admin/payments/reconciliation.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 
 /** GET and POST /admin/payments/reconciliation: the last comparison of payments with their providers, and a new one. */
 export function reconciliationPages(app: FastifyInstance): void {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { listRefundPolicies, removeRefundPolicy, saveRefundPolicy } from "#domain/sales/refund-policies/operations.ts";
@@ -13,6 +12,7 @@ import {
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { mayPerform } from "../parts/may-perform.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { tryProductOf } from "#domain/offers/coupons/product.ts";
 import type { IdKind } from "#domain/platform/ids.ts";

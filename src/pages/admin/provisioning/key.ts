@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import {
   createProvisioningKey,
   readProvisioningKey,
@@ -15,6 +14,7 @@ import { keySettings, madeKey } from "../../views/admin/provisioning/key-form.ts
 import type { Wrong } from "../../views/admin/provisioning/key-fields.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { inputOf, type KeyValues, valuesIn, valuesOf } from "./form-values.ts";
 import { presenceOf, refusalOf } from "./presence.ts";

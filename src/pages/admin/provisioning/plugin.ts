@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import {
   createProvisioningKey,
   createProvisioningKeyInPerson,
@@ -19,6 +18,7 @@ import { keyList } from "../../views/admin/provisioning/keys.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { emptyValues, inputOf, type KeyValues, valuesIn } from "./form-values.ts";
 import { keyPages } from "./key.ts";

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { answerQuestion } from "#domain/feedback/questions/answer-question.ts";
 import { getComment, listCommentReplies } from "#domain/feedback/comments/list-comments.ts";
 import { findAdjacentQuestions, settleQuestion, showQuestionSubjects } from "#domain/feedback/questions/operations.ts";
@@ -19,6 +18,7 @@ import { questionPage, type QuestionPage } from "../../views/admin/questions/que
 import { hrefOf } from "../parts/href-of.ts";
 import { performForm } from "../parts/once.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { lastIn, narrowingIn } from "./addresses.ts";
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { listComments } from "#domain/feedback/comments/list-comments.ts";
 import { showQuestionSubjects } from "#domain/feedback/questions/operations.ts";
@@ -14,6 +13,7 @@ import { questionList } from "../../views/admin/questions/questions.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { lastIn, narrowingIn } from "./addresses.ts";
 
@@ -34,14 +34,13 @@ export function listPage(app: FastifyInstance): void {
       read(context, narrowing, cursor),
       perform(listCourses, context, { limit: maxCourses, sort: ["name"] }),
     ]);
-    const view = questionList(adminPageOf(pageRequest, "questions"), {
+    return questionList(adminPageOf(pageRequest, "questions"), {
       ...narrowing,
       questions,
       courses: courses.data.map(({ id, name }) => ({ id: formatId("course", id), name })),
       pages: pagesOf(path, questionQuery(narrowing), nextCursor, cursor),
       last: lastIn(request.query),
     });
-    return view;
   });
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { replaceQuiz } from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
 import { requireScopes } from "#domain/platform/authorize.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -12,6 +11,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { type ImportView, quizImport } from "../../views/admin/quizzes/quiz-import.ts";
 import { performForm } from "../parts/once.ts";
 import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { importPath, quizPath, quizPaths } from "./addresses.ts";
 import { checkImport, type ImportFormat, type ImportSource } from "./import/check-rows.ts";
 import { quizLectureOf } from "./lecture.ts";

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { replaceQuiz } from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
 import { type QuizTrial, tryQuiz } from "#domain/learning/learning-pages/quiz-for-staff.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -10,6 +9,7 @@ import { sendPage } from "../../responses/send.ts";
 import { quizTrial } from "../../views/admin/quizzes/quiz-trial.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { quizPath, quizPaths, tryPath } from "./addresses.ts";
 import { quizLectureOf } from "./lecture.ts";
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { getReview, moderateReview } from "#domain/feedback/reviews/operations.ts";
@@ -10,6 +9,7 @@ import { review } from "../../views/admin/reviews/review.ts";
 import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews/reviews.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { editedForm } from "../parts/edited-form.ts";
+import { getPage } from "../parts/routes.ts";
 import { listOf, noticeIn, reviewUrl, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 

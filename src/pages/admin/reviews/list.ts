@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postChanges } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listReviews } from "#domain/feedback/reviews/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
 import { reviewFilters, reviewList } from "../../views/admin/reviews/reviews.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import { noticeIn, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 
@@ -24,14 +24,13 @@ export function listPages(app: FastifyInstance): void {
       perform(listReviews, context, { ...requested, limit: perPage, ...cursorIn(cursor) }),
       perform(getSchoolSettings, context, {}),
     ]);
-    const view = reviewList(adminPageOf(pageRequest, "reviews"), {
+    return reviewList(adminPageOf(pageRequest, "reviews"), {
       reviews: await withNames(context, found.data),
       filter,
       pages: pagesOf(path, { status: filter }, found.page.nextCursor, cursor),
       notice: noticeIn(done),
       settings: { ...settings.reviews, names: settings.privacy.namesInReviews },
     });
-    return view;
   });
 
   postChanges(app, path, async (pageRequest, edited) => {

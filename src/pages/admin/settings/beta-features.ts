@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postChanges } from "../parts/routes.ts";
 import { betaFeatures } from "../../views/admin/settings/beta-features.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 
 const { path } = adminSections.betaFeatures;
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postChanges } from "../parts/routes.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import type { Form } from "#oauth/form.ts";
@@ -24,6 +23,7 @@ import type { EditedForm } from "../parts/edited-form.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 
 const { path } = adminSections.limits;
 

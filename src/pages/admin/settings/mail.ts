@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postChanges } from "../parts/routes.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { requestSenderVerification } from "#domain/messages/sender/request-sender-verification.ts";
 import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
@@ -11,6 +10,7 @@ import { performForm } from "../parts/once.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import { liftPage, readSuppressed } from "./suppressed-addresses.ts";
 
 const { path } = adminSections.mail;

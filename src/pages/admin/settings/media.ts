@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postChanges } from "../parts/routes.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type MediaProblem, mediaSettings } from "../../views/admin/settings/media.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { SiteSettings } from "#domain/platform/site/settings.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
@@ -8,6 +7,7 @@ import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm, postChanges } from "../parts/routes.ts";
 
 const { path } = adminSections.signing;
 const notices = ["saved", "rotated", "withdrawn"] as const satisfies Signing["notice"][];

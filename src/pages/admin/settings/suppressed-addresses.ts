@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { postForm } from "../parts/routes.ts";
 import { liftSuppression, listSuppressedAddresses } from "#domain/messages/mail-reports/operations.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
@@ -8,6 +7,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { liftPath, type SuppressedView } from "../../views/admin/settings/suppressed-addresses.ts";
 import type { Pages } from "../../views/parts/pager.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
 const perPage = 20;

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { providerChoices } from "#domain/people/identity-providers/provider.ts";
 import { createIdentityProvider, listIdentityProviders } from "#domain/people/identity-providers/save-provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -11,6 +10,7 @@ import { mayPerform } from "../parts/may-perform.ts";
 import { performForm } from "../parts/once.ts";
 import type { AdminOptions } from "../parts/options.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { byEmailPage } from "./by-email.ts";
 import { providerSettingsPages } from "./provider.ts";

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { proofOf } from "../../forms/proof-of.ts";
 import { findProvider } from "#domain/people/identity-providers/queries.ts";
 import {
@@ -21,6 +20,7 @@ import { leaveForProvider } from "../../sign-in/providers/leave-for-provider.ts"
 import { providerSettings, type SettingsWrong, settingsWrong } from "../../views/admin/sign-in/provider.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { checkFields, type FormValues, inputOf, textFields, valuesIn, valuesOf } from "./form-values.ts";
 

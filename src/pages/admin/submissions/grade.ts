@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { gradeSubmission } from "#domain/learning/submissions/operations.ts";
 import {
   holdGrade,
@@ -25,6 +24,7 @@ import {
 import { editedForm } from "../parts/edited-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { hrefOf } from "../parts/href-of.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { gradedIn, narrowingIn } from "./addresses.ts";
 import { editSnippets, listSnippets } from "./edit-snippets.ts";

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { gradeSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { isWithdrawn } from "#domain/learning/submissions/submission.ts";
@@ -13,6 +12,7 @@ import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { gradedIn, narrowingIn } from "./addresses.ts";
 import { isHeld } from "./is-held.ts";
@@ -30,7 +30,7 @@ export function listPage(app: FastifyInstance): void {
     const { cursor } = request.query;
     const narrowing = narrowingIn(request.query);
     const [found, courses] = await Promise.all([read(context, narrowing, cursor), coursesFor(context, narrowing)]);
-    const view = submissionList(adminPageOf(pageRequest, "submissions"), {
+    return submissionList(adminPageOf(pageRequest, "submissions"), {
       ...narrowing,
       submissions: found.submissions,
       courses,
@@ -40,7 +40,6 @@ export function listPage(app: FastifyInstance): void {
       ...gradedIn(request.query),
       isLastHeld: await isHeld(context, gradedIn(request.query).last),
     });
-    return view;
   });
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
 import { listStuckStudents, nameStudents, type StuckStudent } from "#domain/learning/stuck-students/operations.ts";
@@ -10,6 +9,7 @@ import { progressFilters, progressOfStudents, type StudentRow } from "../../view
 import { hrefOf } from "../parts/href-of.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
 /** Maximum number of courses to choose from. */
@@ -33,7 +33,7 @@ export function studentsPage(app: FastifyInstance): void {
       course === undefined || filter === "stuck"
         ? { rows: stuck.map((student) => ({ ...student, isCompleted: false })), nextCursor: null }
         : await readAll(context, course, { stuck, cursor });
-    const view = progressOfStudents(adminPageOf(pageRequest, "progress"), {
+    return progressOfStudents(adminPageOf(pageRequest, "progress"), {
       courses,
       course: course ?? "",
       filter,
@@ -41,7 +41,6 @@ export function studentsPage(app: FastifyInstance): void {
       students: rows.map((student) => ({ ...student, href: hrefOf(context, "member", student.studentId) })),
       pages: pagesOf(path, { course, show: filter }, nextCursor, cursor),
     });
-    return view;
   });
 }
 

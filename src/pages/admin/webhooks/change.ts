@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { postForm } from "../parts/routes.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { redeliverWebhook } from "#domain/webhooks/deliveries/list-deliveries.ts";
@@ -16,6 +15,7 @@ import { webhookRemoval, webhookSecret, webhookSecretReplacement } from "../../v
 import { performForm } from "../parts/once.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { postForm } from "../parts/routes.ts";
 
 const { path } = adminSections.webhooks;
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -13,6 +12,7 @@ import { webhookForm, type WebhookForm } from "../../views/admin/webhooks/webhoo
 import { webhookSecret } from "../../views/admin/webhooks/webhooks.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { endpointUrl } from "./change.ts";
 
 const path = `${adminSections.webhooks.path}/new`;

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getPage, postForm } from "../parts/routes.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { disableIntegration, enableIntegration, listIntegrations } from "#oauth/integrations/operations.ts";
@@ -9,6 +8,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 
 const { path } = adminSections.integrations;
 

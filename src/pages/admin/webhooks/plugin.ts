@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { getPage } from "../parts/routes.ts";
 import { changePages } from "./change.ts";
 import { createPages } from "./create.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -13,6 +12,7 @@ import { webhooks } from "../../views/admin/webhooks/webhooks.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 /** Webhook endpoints and deliveries. */
 export function webhookPages(app: FastifyInstance): void {

@@ -4,12 +4,12 @@ import { perform } from "#domain/platform/operation.ts";
 import { showMyScheduleItem } from "#domain/sales/my-schedule/my-schedule.ts";
 import { pageOf } from "../../responses/page-request.ts";
 import { calendarAddress } from "../../views/learn/my-events/entry.ts";
-import type { LearnerRoutes } from "../learner.ts";
+import type { MemberRoutes } from "../../sign-in/member-routes.ts";
 
 export const calendarType = "text/calendar; charset=utf-8; method=PUBLISH";
 
 /** GET /account/events/{id}/calendar.ics: one event, session or live lecture for the calendar of the member. */
-export function calendarFiles(app: FastifyInstance, { getPage }: LearnerRoutes): void {
+export function calendarFiles(app: FastifyInstance, { getPage }: MemberRoutes): void {
   getPage(app, calendarAddress(":id"), async (learner, request) => {
     const { context } = learner;
     const { appointment } = await perform(showMyScheduleItem, context, { id: request.params.id });

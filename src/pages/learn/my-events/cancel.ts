@@ -6,12 +6,13 @@ import { cancelMySession } from "#domain/sales/consulting-bookings/my-sessions.t
 import { showMyScheduleItem } from "#domain/sales/my-schedule/my-schedule.ts";
 import { cancelQuestion } from "../../views/learn/my-events/cancel.ts";
 import { cancelAddress } from "../../views/learn/my-events/entry.ts";
-import { learnerPage, type LearnerRoutes } from "../learner.ts";
+import { learnerPage } from "../learner.ts";
+import type { MemberRoutes } from "../../sign-in/member-routes.ts";
 import { eventsAddress } from "./page.ts";
 import { whatIs } from "./what-is.ts";
 
 /** `/account/events/{id}/cancel`: asks, and cancels the registration, the place on the waitlist or the session. */
-export function cancelPages(app: FastifyInstance, { getPage, postForm }: LearnerRoutes): void {
+export function cancelPages(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
   const path = cancelAddress(":id");
   getPage(app, path, async (learner, { params: { id } }) => {
     const { item, isCanceled, cancellationHours } = await perform(showMyScheduleItem, learner.context, { id });

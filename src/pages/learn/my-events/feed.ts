@@ -8,7 +8,7 @@ import { contextOf } from "#http/context.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
 import { networkOf } from "#lib/network.ts";
 import { chooseLocale } from "../../text/catalogue.ts";
-import type { LearnerRoutes } from "../learner.ts";
+import type { MemberRoutes } from "../../sign-in/member-routes.ts";
 import { calendarType } from "./calendar.ts";
 import { eventsAddress } from "./page.ts";
 
@@ -43,7 +43,7 @@ export const calendarFeed = (quotas: Quotas) => async (app: FastifyInstance) => 
 };
 
 /** POST /account/events/calendar: creates, renews or deletes the private link. */
-export function feedForm(app: FastifyInstance, { postForm }: LearnerRoutes): void {
+export function feedForm(app: FastifyInstance, { postForm }: MemberRoutes): void {
   postForm(app, { path: `${eventsAddress}/calendar`, formAt: eventsAddress }, async (learner, form) => {
     const ends = form.get("act") === "end";
     await (ends ? perform(endMyCalendar, learner.context, {}) : perform(renewMyCalendar, learner.context, {}));

@@ -4,7 +4,8 @@ import { listMySchedule, listSessionsToBook, showMyScheduleItem } from "#domain/
 import { findMyCalendar } from "#domain/sales/calendar-feeds/operations.ts";
 import type { FeedView } from "../../views/learn/my-events/feed.ts";
 import { myEvents, type MyEvents } from "../../views/learn/my-events/my-events.ts";
-import { learnerPage, type LearnerContext, type LearnerRoutes } from "../learner.ts";
+import { learnerPage, type LearnerContext } from "../learner.ts";
+import type { MemberRoutes } from "../../sign-in/member-routes.ts";
 import { whatIs } from "./what-is.ts";
 
 export const eventsAddress = "/account/events";
@@ -12,7 +13,7 @@ export const eventsAddress = "/account/events";
 const maxUpcoming = 100;
 
 /** GET /account/events: what the member takes part in, by date. `ended`: what they have just canceled. */
-export function myEventsPage(app: FastifyInstance, { getPage }: LearnerRoutes): void {
+export function myEventsPage(app: FastifyInstance, { getPage }: MemberRoutes): void {
   getPage(app, eventsAddress, async (learner, request) => {
     const { context } = learner;
     const { upcoming, past } = await perform(listMySchedule, context, { limit: maxUpcoming, past: true });

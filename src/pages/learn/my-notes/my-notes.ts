@@ -8,7 +8,8 @@ import { sendPage } from "../../responses/send.ts";
 import { myNotes } from "../../views/learn/notes/my-notes.ts";
 import { searchCourse } from "../../views/learn/notes/search-course.ts";
 import { courseAddress, lectureAddress } from "../addresses.ts";
-import { type LearnerContext, learnerPage, type LearnerRoutes } from "../learner.ts";
+import { type LearnerContext, learnerPage } from "../learner.ts";
+import type { MemberRoutes } from "../../sign-in/member-routes.ts";
 import { allNotes, listedNote, notesOfCourse, searchOfCourse } from "./addresses.ts";
 
 interface Address {
@@ -21,7 +22,7 @@ const pageSize = 30;
 const queryIn = (q: unknown): string => (typeof q === "string" ? q.trim().slice(0, 200) : "");
 
 /** GET /account/notes and /learn/{course}/notes: the member's notes. POST /account/notes/{note}/delete. */
-export function myNotesPages(app: FastifyInstance, { open, getPage, postForm }: LearnerRoutes): void {
+export function myNotesPages(app: FastifyInstance, { open, getPage, postForm }: MemberRoutes): void {
   for (const path of [allNotes, "/learn/:course/notes"]) {
     app.get<Address>(path, (request, reply) =>
       open(request, reply, (learner) => sendNotes(learner, request.params.course, request.query)),
