@@ -2,32 +2,29 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { maxPictureBytes, updateOwnProfile } from "#domain/people/members/profile/own-profile.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { showAccount } from "./account.ts";
-import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
 import { refusalOf } from "../forms/form-refusal.ts";
 import { acceptUploads, readUpload } from "../forms/upload.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf, isSignedIn, type SignedInPageRequest, type OpenPageRequest } from "../responses/page-request.ts";
+import { formOf, type SignedInPageRequest } from "../responses/page-request.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 /** POST /account/profile and /account/picture/remove: members change their name and picture at the site. */
-export function accountProfilePages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
+export function accountProfilePages(app: FastifyInstance, { open, postForm }: MemberRoutes): void {
   void app.register(async (uploads) => {
     await acceptUploads(uploads, maxPictureBytes);
-    uploads.post("/account/profile", async (request, reply) => {
-      const pageRequest = await openPageRequest(request, reply);
-      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-      const { fields, byField } = await readUpload(request, maxPictureBytes);
-      const form = formOf(pageRequest, fields);
-      if (!form) return sendStaleForm(pageRequest, "/account", fields);
-      const name = form.get("name") ?? "";
-      const picture = byField.get("picture");
-      return save(pageRequest, { name, ...(picture && { picture }) }, "profile_saved");
-    });
+    uploads.post("/account/profile", async (request, reply) =>
+      open(request, reply, async (pageRequest) => {
+        const { fields, byField } = await readUpload(request, maxPictureBytes);
+        const form = formOf(pageRequest, fields);
+        if (!form) return sendStaleForm(pageRequest, "/account", fields);
+        const name = form.get("name") ?? "";
+        const picture = byField.get("picture");
+        return save(pageRequest, { name, ...(picture && { picture }) }, "profile_saved");
+      }),
+    );
   });
 
-  app.post("/account/picture/remove", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, "/account");
+  postForm(app, { path: "/account/picture/remove", formAt: "/account" }, async (pageRequest) => {
     return save(pageRequest, { picture: null }, "picture_removed");
   });
 }

@@ -7,38 +7,19 @@ import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type FormRefusal, refusalOf, wrongPassword } from "../forms/form-refusal.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
-import {
-  formOf,
-  isSignedIn,
-  memberPageOf,
-  type OpenPageRequest,
-  type SignedInPageRequest,
-} from "../responses/page-request.ts";
+import { memberPageOf, type SignedInPageRequest } from "../responses/page-request.ts";
 import { sendPage } from "../responses/send.ts";
-import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
 import { leaveForProvider } from "../sign-in/providers/leave-for-provider.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { accountSignIn, signInNotices } from "../views/account/account-sign-in.ts";
 
 const path = "/account/sign-in";
 
-interface Named {
-  Params: { id: string };
-}
-
 /** GET /account/sign-in: connected identities. POST …/{provider}/connect and …/{provider}/disconnect. */
-export function accountSignInPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get(path, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    return isSignedIn(pageRequest) ? show(pageRequest) : askToSignIn(pageRequest);
-  });
+export function accountSignInPages(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
+  getPage(app, path, (pageRequest) => show(pageRequest));
 
-  app.post<Named>(`${path}/:id/connect`, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-    // A page elsewhere must not connect an identity of its own.
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, path);
+  postForm(app, { path: `${path}/:id/connect`, formAt: path }, async (pageRequest, form, request) => {
     const { context, browser, session } = pageRequest;
     if (session.viewedBy !== undefined) throw new Problem("role_required", "End the view to change something.");
     const id = parseId("identityProvider", request.params.id);
@@ -48,17 +29,14 @@ export function accountSignInPages(app: FastifyInstance, openPageRequest: OpenPa
       const presence = { password: form.get("current") ?? "", browser };
       if (!(await provePresence(context, presence))) return await show(pageRequest, wrongPassword);
     } catch (error) {
-      return show(pageRequest, refusalOf(error, reply));
+      return show(pageRequest, refusalOf(error, pageRequest.reply));
     }
     return leaveForProvider(pageRequest, provider, { purpose: "connect", authorizationId: null, returnTo: null });
   });
 
-  app.post<Named>(`${path}/:id/disconnect`, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, path);
+  postForm(app, { path: `${path}/:id/disconnect`, formAt: path }, async (pageRequest, _form, request) => {
     await perform(disconnectIdentity, pageRequest.context, { providerId: request.params.id });
-    return reply.redirect(`${path}?done=disconnected`, 303);
+    return pageRequest.reply.redirect(`${path}?done=disconnected`, 303);
   });
 }
 

@@ -20,6 +20,7 @@ import { passwordPages } from "./password.ts";
 import { inSchoolLook } from "../responses/school-look.ts";
 import { preferencesForm } from "./preferences.ts";
 import { purchasePages } from "./purchase.ts";
+import { memberRoutes } from "../sign-in/member-routes.ts";
 import { otherWays } from "../sign-in/other-ways.ts";
 import { senderPages } from "../sign-in/sender.ts";
 import { signUpPages } from "../sign-in/sign-up.ts";
@@ -36,6 +37,7 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
   withPages(csrfKey, (app, openPageRequest) => {
     forbidCaching(app);
     const openMemberPage = inSchoolLook(openPageRequest, { isPlain: true });
+    const routes = memberRoutes(openMemberPage);
     otherWays(app, openMemberPage, csrfKey);
     signUpPages(app, openMemberPage);
     invitationPages(app, openMemberPage);
@@ -44,18 +46,18 @@ export const accountSurface = ({ csrfKey, mailbox }: AccountOptions) =>
     senderPages(app, openMemberPage);
     purchasePages(app, openMemberPage);
     mergePages(app, openMemberPage);
-    ownMergePages(app, openMemberPage);
+    ownMergePages(app, routes);
     accountPages(app, openMemberPage);
-    accountProfilePages(app, openMemberPage);
+    accountProfilePages(app, routes);
     preferencesForm(app, openMemberPage);
-    accountAccessPages(app, openMemberPage);
+    accountAccessPages(app, routes);
     setupPages(app, openMemberPage);
     securityPages(app, openMemberPage);
     confirmIdentityPages(app, openMemberPage);
-    accountSignInPages(app, openMemberPage);
-    deleteAccountPages(app, openMemberPage);
-    accountDataPages(app, openMemberPage);
-    accountNotificationPages(app, openMemberPage);
+    accountSignInPages(app, routes);
+    deleteAccountPages(app, routes);
+    accountDataPages(app, routes);
+    accountNotificationPages(app, routes);
     accountNotificationSettingsPages(app, openMemberPage);
     unsubscribePages(app, openMemberPage);
     if (mailbox) {

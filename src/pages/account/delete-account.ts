@@ -3,20 +3,12 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { readOwnErasure, requestOwnErasure } from "#domain/privacy/own-data.ts";
 import { endBrowserSession } from "#http/browser.ts";
-import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
 import { type FormRefusal, refusalOf, wrongPassword } from "../forms/form-refusal.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
 import { sendPage } from "../responses/send.ts";
 import { deleteAccount } from "../views/account/delete-account.ts";
 import { message } from "../views/frame/message.ts";
-import {
-  formOf,
-  isSignedIn,
-  memberPageOf,
-  type OpenPageRequest,
-  pageOf,
-  type SignedInPageRequest,
-} from "../responses/page-request.ts";
+import { memberPageOf, pageOf, type SignedInPageRequest } from "../responses/page-request.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 const here = "/account/delete";
 
@@ -24,17 +16,10 @@ const here = "/account/delete";
 const obstacles: ReadonlySet<string> = new Set(["last_owner", "has_dependents", "conflict"]);
 
 /** /account/delete: members delete their account at the school, after they enter their password again. */
-export function deleteAccountPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get(here, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    return isSignedIn(pageRequest) ? show(pageRequest) : askToSignIn(pageRequest);
-  });
+export function deleteAccountPages(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
+  getPage(app, here, (pageRequest) => show(pageRequest));
 
-  app.post(here, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, here);
+  postForm(app, here, async (pageRequest, form) => {
     if (form.get("understood") !== "on") return show(pageRequest, { status: 422, problems: [], isUnconfirmed: true });
     const { context, browser } = pageRequest;
     const page = pageOf(pageRequest);
@@ -45,10 +30,10 @@ export function deleteAccountPages(app: FastifyInstance, openPageRequest: OpenPa
     } catch (error) {
       if (error instanceof Problem && obstacles.has(error.code))
         return show(pageRequest, { status: 409, problems: [] });
-      return show(pageRequest, refusalOf(error, reply));
+      return show(pageRequest, refusalOf(error, pageRequest.reply));
     }
-    endBrowserSession(reply, context);
-    return sendPage(reply, message({ ...page, member: null }, { kind: "accountDeleted", href: "/" }));
+    endBrowserSession(pageRequest.reply, context);
+    return message({ ...page, member: null }, { kind: "accountDeleted", href: "/" });
   });
 }
 

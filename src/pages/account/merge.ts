@@ -9,12 +9,10 @@ import {
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
 import { expired, type FormRefusal, refusalOf, wrongPassword } from "../forms/form-refusal.ts";
-import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
 import { linkIn, linkOf } from "../sign-in/mailed-link.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import {
   formOf,
-  isSignedIn,
   memberPageOf,
   pageOf,
   type OpenPageRequest,
@@ -56,17 +54,10 @@ export function mergePages(app: FastifyInstance, openPageRequest: OpenPageReques
 const own = "/account/merge";
 
 /** GET and POST /account/merge: a member names the address of their second account, and proves to be themselves. */
-export function ownMergePages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get(own, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    return isSignedIn(pageRequest) ? showOwn(pageRequest) : askToSignIn(pageRequest);
-  });
+export function ownMergePages(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
+  getPage(app, own, (pageRequest) => showOwn(pageRequest));
 
-  app.post(own, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, own);
+  postForm(app, own, async (pageRequest, form) => {
     const { context, browser } = pageRequest;
     const email = form.get("email")?.trim().slice(0, 320) ?? "";
     const password = form.get("current") ?? "";
@@ -74,7 +65,7 @@ export function ownMergePages(app: FastifyInstance, openPageRequest: OpenPageReq
       const isDone = await requestOwnMerge(context, { email, password, browser });
       return await showOwn(pageRequest, { typed: email, isSent: isDone, ...(isDone ? {} : wrongPassword) });
     } catch (error) {
-      return showOwn(pageRequest, { typed: email, ...refusalOf(error, reply) });
+      return showOwn(pageRequest, { typed: email, ...refusalOf(error, pageRequest.reply) });
     }
   });
 }

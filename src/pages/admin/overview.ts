@@ -6,16 +6,15 @@ import { countWaiting } from "#domain/analytics/today/waiting.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../responses/send.ts";
 import { overview } from "../views/admin/overview.ts";
 import { hrefOf } from "./parts/href-of.ts";
 import { mayPerform } from "./parts/may-perform.ts";
-import { adminPageOf, adminPageRequestOf } from "./parts/page-request.ts";
+import { adminPageOf } from "./parts/page-request.ts";
+import { getPage } from "./parts/routes.ts";
 
 /** GET /admin: what waits, what happened and what comes, for the caller. */
 export function overviewPage(app: FastifyInstance): void {
-  app.get("/admin", async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, "/admin", async (pageRequest) => {
     const { context } = pageRequest;
     const { caller } = context;
     const [waiting, figures, coming, setup] = await Promise.all([
@@ -25,10 +24,7 @@ export function overviewPage(app: FastifyInstance): void {
       mayPerform(caller, readSetup) ? perform(readSetup, context, {}) : undefined,
     ]);
     const hasAnalytics = mayPerform(caller, readSetup);
-    return sendPage(
-      reply,
-      overview(adminPageOf(pageRequest, "overview"), { waiting, figures, coming, setup, hasAnalytics }),
-    );
+    return overview(adminPageOf(pageRequest, "overview"), { waiting, figures, coming, setup, hasAnalytics });
   });
 }
 

@@ -2,9 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { type MyCompletion, showMyCompletion } from "#domain/learning/learning-pages/my-course.ts";
 import { type MyReview, saveMyReview, showMyReview } from "#domain/learning/learning-pages/my-review.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf } from "../responses/page-request.ts";
-import { sendPage } from "../responses/send.ts";
 import { completion, type CompletionPage } from "../views/learn/completion.ts";
 import {
   certificateAddress,
@@ -13,41 +10,35 @@ import {
   courseAddress,
   reviewAddress,
 } from "./addresses.ts";
-import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
+import { type LearnerContext, learnerPage } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { dateIn } from "#lib/time/zoned-time.ts";
 
-interface Address {
-  Params: { course: string };
-}
-
-export function completionPages(app: FastifyInstance, start: StartLearnerContext): void {
+export function completionPages(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
   /** GET /learn/{course}/completion: what the member has achieved. Leads to the course until it is completed. */
-  app.get<Address>("/learn/:course/completion", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const { params } = request;
-      const found = await perform(showMyCompletion, learner.context, params);
-      const { completedAt } = found;
-      if (!completedAt) return reply.redirect(courseAddress(found.course.slug), 303);
-      const mine = await perform(showMyReview, learner.context, params);
-      return sendPage(reply, completion(learnerPage(learner), viewOf(learner, { ...found, completedAt }, mine)));
-    }),
-  );
+  getPage(app, "/learn/:course/completion", async (learner, request) => {
+    const { params } = request;
+    const found = await perform(showMyCompletion, learner.context, params);
+    const { completedAt } = found;
+    if (!completedAt) return learner.reply.redirect(courseAddress(found.course.slug), 303);
+    const mine = await perform(showMyReview, learner.context, params);
+    return completion(learnerPage(learner), viewOf(learner, { ...found, completedAt }, mine));
+  });
 
   /** POST /learn/{course}/completion/rating: one click on a star. The text of the review follows on its own page. */
-  app.post<Address>("/learn/:course/completion/rating", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const { course } = request.params;
+  postForm(
+    app,
+    { path: "/learn/:course/completion/rating", formAt: ({ course }) => completionAddress(encodeURIComponent(course)) },
+    async (learner, form, { params: { course } }) => {
       const here = completionAddress(encodeURIComponent(course));
-      const form = formOf(learner);
-      if (!form) return sendStaleForm(learner, here);
       const { review } = await perform(showMyReview, learner.context, { course });
       const rating = Number(form.get("rating"));
       // A rating from another window keeps its text.
       const said = { title: review?.title ?? "", body: review?.body ?? "" };
       await perform(saveMyReview, learner.context, { course, ...said, rating });
-      return reply.redirect(`${here}#rating`, 303);
-    }),
+      return learner.reply.redirect(`${here}#rating`, 303);
+    },
   );
 }
 

@@ -9,18 +9,18 @@ import {
 } from "#domain/learning/learning-pages/my-comments.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
+import type { Form } from "#oauth/form.ts";
 import { fieldsOf } from "../forms/submitted-fields.ts";
 import { markDraftSaved } from "../islands/saved-drafts.ts";
 import { actOnDiscussion, positionIn, statusOfRefusal } from "../responses/discussion.ts";
 import { keptFor } from "../responses/keeper.ts";
-import { formOf } from "../responses/page-request.ts";
 import { sendPage } from "../responses/send.ts";
 import { withStudentModule } from "../responses/student-policy.ts";
 import type { RefusedComment } from "../views/parts/discussion-view.ts";
 import { courseDiscussion, type CourseDiscussionPage } from "../views/learn/course-discussion.ts";
 import { courseAddress, discussionAddress, lectureAddress } from "./addresses.ts";
-import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
+import { type LearnerContext, learnerPage } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { addressOf } from "./quiz.ts";
 
 interface Address {
@@ -32,19 +32,15 @@ interface Address {
  * GET /learn/{course}/discussion: the threads of all lectures. `after` is the last thread of the previous page. POST asks
  * a question about the lecture in `lecture`.
  */
-export function courseDiscussionPage(app: FastifyInstance, start: StartLearnerContext): void {
-  app.get<Address>("/learn/:course/discussion", (request, reply) =>
-    start(request, reply, (learner) => sendDiscussion(learner, request.params, { query: request.query })),
+export function courseDiscussionPage(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
+  getPage(app, "/learn/:course/discussion", (learner, request) =>
+    sendDiscussion(learner, request.params, { query: request.query }),
   );
 
-  app.post<Address>("/learn/:course/discussion", (request, reply) =>
-    start(request, reply, (learner) => ask(learner, request.params)),
-  );
+  postForm(app, "/learn/:course/discussion", (learner, form, { params: { course } }) => ask(learner, course, form));
 }
 
-async function ask(learner: LearnerContext, { course }: Address["Params"]): Promise<FastifyReply> {
-  const form = formOf(learner);
-  if (!form) return sendStaleForm(learner, discussionAddress(encodeURIComponent(course)));
+async function ask(learner: LearnerContext, course: string, form: Form): Promise<FastifyReply> {
   const lectureId = form.get("lecture") ?? "";
   const asked = { ...operations, subject: { course, lectureId }, here: addressOf({ course, lecture: lectureId }) };
   const result = await actOnDiscussion(learner.context, form, asked);

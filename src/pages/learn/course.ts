@@ -21,37 +21,29 @@ import { keeperOf } from "../responses/keeper.ts";
 import { withWorker } from "../responses/student-policy.ts";
 import { startFormOf } from "./start.ts";
 import { notesOfCourse, searchOfCourse } from "./my-notes/addresses.ts";
-import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
-
-interface Address {
-  Params: { course: string };
-  Querystring: { review?: string };
-}
+import { type LearnerContext, learnerPage } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 /**
  * GET /learn/{course}. `review` contains the notice of a review action. GET /learn/{course}/continue leads to the
  * lecture that the member continues with, or to the course if there is none.
  */
-export function coursePage(app: FastifyInstance, start: StartLearnerContext): void {
-  app.get<Address>("/learn/:course", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const { params, query } = request;
-      const [found, mine] = await Promise.all([
-        perform(showMyCourse, learner.context, params),
-        perform(showMyReview, learner.context, params),
-      ]);
-      const view = viewOf(learner, found, mine, query.review);
-      const content = view.keep ? withWorker([], learner.context.site) : [];
-      return sendPage(reply, courseOfMember(learnerPage(learner), view), { content });
-    }),
-  );
+export function coursePage(app: FastifyInstance, { getPage }: MemberRoutes): void {
+  getPage(app, "/learn/:course", async (learner, request) => {
+    const { params, query } = request;
+    const [found, mine] = await Promise.all([
+      perform(showMyCourse, learner.context, params),
+      perform(showMyReview, learner.context, params),
+    ]);
+    const view = viewOf(learner, found, mine, query.review);
+    const content = view.keep ? withWorker([], learner.context.site) : [];
+    return sendPage(learner.reply, courseOfMember(learnerPage(learner), view), { content });
+  });
 
-  app.get<Address>("/learn/:course/continue", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const { course, next } = await perform(showMyCourse, learner.context, request.params);
-      return reply.redirect(next ? lectureAddress(course.slug, next.id) : courseAddress(course.slug), 303);
-    }),
-  );
+  getPage(app, "/learn/:course/continue", async (learner, request) => {
+    const { course, next } = await perform(showMyCourse, learner.context, request.params);
+    return learner.reply.redirect(next ? lectureAddress(course.slug, next.id) : courseAddress(course.slug), 303);
+  });
 }
 
 function viewOf(

@@ -12,7 +12,8 @@ import { formOf } from "../responses/page-request.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
 import { fieldsOf } from "../forms/submitted-fields.ts";
 import { markDraftSaved } from "../islands/saved-drafts.ts";
-import type { LearnerContext, StartLearnerContext } from "./learner.ts";
+import type { LearnerContext } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { sendLecture } from "./lecture.ts";
 import { addressOf } from "./quiz.ts";
 
@@ -21,9 +22,9 @@ interface Address {
 }
 
 /** POST /learn/{course}/{lecture}/comments and …/comments/{comment}: write, reply, edit, delete and moderate. */
-export function discussionForms(app: FastifyInstance, start: StartLearnerContext): void {
+export function discussionForms(app: FastifyInstance, { open }: MemberRoutes): void {
   for (const path of ["/learn/:course/:lecture/comments", "/learn/:course/:lecture/comments/:comment"]) {
-    app.post<Address>(path, (request, reply) => start(request, reply, (learner) => actFor(learner, request.params)));
+    app.post<Address>(path, (request, reply) => open(request, reply, (learner) => actFor(learner, request.params)));
   }
 }
 

@@ -20,7 +20,8 @@ import { courseOutlineOf } from "./course-outline.ts";
 import { quizOf, type ShownAnswers } from "./quiz.ts";
 import { startFormOf } from "./start.ts";
 import { withStudentModule } from "../responses/student-policy.ts";
-import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
+import { type LearnerContext, learnerPage } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import type { QuizPreview } from "../views/learn/quiz-preview.ts";
 import { rightAnswersOf } from "./quiz-solution.ts";
 import type { Onward } from "../views/learn/quiz.ts";
@@ -35,9 +36,9 @@ interface Address {
  * GET /learn/{course}/{lecture}. `at` is the start position in seconds, `section` has just been completed, `check` names
  * unanswered questions, `comment` and `after` are the position in the discussion.
  */
-export function lecturePage(app: FastifyInstance, start: StartLearnerContext): void {
-  app.get<Address>("/learn/:course/:lecture", (request, reply) =>
-    start(request, reply, (learner) => sendLecture(learner, request.params, { query: request.query })),
+export function lecturePage(app: FastifyInstance, { getPage }: MemberRoutes): void {
+  getPage(app, "/learn/:course/:lecture", (learner, request) =>
+    sendLecture(learner, request.params, { query: request.query }),
   );
 }
 

@@ -10,7 +10,8 @@ import { withStudentModule } from "../responses/student-policy.ts";
 import { sendPage } from "../responses/send.ts";
 import { type CourseRow, myCourses } from "../views/learn/my-courses.ts";
 import { certificateAddress, certificateImageAddress, courseAddress, lectureAddress } from "./addresses.ts";
-import { learnerPage, type LearnerContext, type StartLearnerContext } from "./learner.ts";
+import { learnerPage, type LearnerContext } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 const here = "/learn";
 const pageSize = 20;
@@ -21,20 +22,18 @@ const comingItems = 3;
 const downloads = 5;
 
 /** GET /learn: everything that the member may learn, and what comes next. */
-export function myCoursesPage(app: FastifyInstance, start: StartLearnerContext): void {
-  app.get<{ Querystring: { after?: string } }>(here, (request, reply) =>
-    start(request, reply, async (learner) => {
-      const { after } = request.query;
-      const { courses, nextCursor } = await perform(listMyCourses, learner.context, { limit: pageSize, cursor: after });
-      const pages = { first: after && here, next: nextCursor === null ? undefined : `${here}?after=${nextCursor}` };
-      // Later pages continue the list of courses only.
-      const beside = after === undefined ? await readBeside(learner, courses.length === 0) : undefined;
-      const keeper = learner.session.viewedBy === undefined ? keeperOf(learner) : null;
-      const view = { courses: courses.map(rowOf), pages, keeper, beside };
-      const content = keeper === null ? [] : withStudentModule([], learner.context.site);
-      return sendPage(reply, myCourses(learnerPage(learner), view), { content });
-    }),
-  );
+export function myCoursesPage(app: FastifyInstance, { getPage }: MemberRoutes): void {
+  getPage(app, here, async (learner, request) => {
+    const { after } = request.query;
+    const { courses, nextCursor } = await perform(listMyCourses, learner.context, { limit: pageSize, cursor: after });
+    const pages = { first: after && here, next: nextCursor === null ? undefined : `${here}?after=${nextCursor}` };
+    // Later pages continue the list of courses only.
+    const beside = after === undefined ? await readBeside(learner, courses.length === 0) : undefined;
+    const keeper = learner.session.viewedBy === undefined ? keeperOf(learner) : null;
+    const view = { courses: courses.map(rowOf), pages, keeper, beside };
+    const content = keeper === null ? [] : withStudentModule([], learner.context.site);
+    return sendPage(learner.reply, myCourses(learnerPage(learner), view), { content });
+  });
 }
 
 async function readBeside({ context }: LearnerContext, hasNoCourse: boolean) {

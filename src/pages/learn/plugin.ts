@@ -20,7 +20,7 @@ import { myProductsPage } from "./my-products.ts";
 import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { keptLectures } from "./kept/plugin.ts";
-import { lessons } from "./learner.ts";
+import { memberRoutes } from "../sign-in/member-routes.ts";
 import { openBadges } from "./open-badges.ts";
 import { attemptPages } from "./attempt-pages.ts";
 import { quizForms } from "./quiz.ts";
@@ -31,33 +31,33 @@ import { reviewPages } from "./review.ts";
 /** Mounts /learn (courses, lectures and progress), /account/events and /certificates. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, async (app, openPageRequest) => {
-    const start = lessons(inSchoolLook(openPageRequest));
-    myCoursesPage(app, start);
-    myProductsPage(app, start);
-    myEventsPages(app, start);
-    myNotesPages(app, start);
-    notesDownload(app, start);
-    noteForms(app, start);
+    const routes = memberRoutes(inSchoolLook(openPageRequest));
+    myCoursesPage(app, routes);
+    myProductsPage(app, routes);
+    myEventsPages(app, routes);
+    myNotesPages(app, routes);
+    notesDownload(app, routes);
+    noteForms(app, routes);
     noteDrafts(app, openPageRequest);
     keptLectures(app, openPageRequest, inSchoolLook(openPageRequest));
-    coursePage(app, start);
-    courseDiscussionPage(app, start);
-    reviewPages(app, start);
-    lecturePage(app, start);
-    startCourseForm(app, start);
+    coursePage(app, routes);
+    courseDiscussionPage(app, routes);
+    reviewPages(app, routes);
+    lecturePage(app, routes);
+    startCourseForm(app, routes);
     certificatePages(app, inSchoolLook(openPageRequest));
     await app.register(openBadges(quotas));
     await app.register(calendarFeed(quotas));
     await app.register(certificateImages(quotas, inSchoolLook(openPageRequest)));
-    completionPages(app, start);
-    discussionForms(app, start);
-    attemptPages(app, start);
-    quizForms(app, start, {
+    completionPages(app, routes);
+    discussionForms(app, routes);
+    attemptPages(app, routes);
+    quizForms(app, routes, {
       show: (learner, params, answers, status) => sendLecture(learner, params, { answers, status }),
     });
-    await app.register(handInForm(start));
+    await app.register(handInForm(routes));
     await app.register(savingEndpoints(openPageRequest));
-    progressEndpoints(app, lessons(openPageRequest), { openPageRequest, quotas });
+    progressEndpoints(app, memberRoutes(openPageRequest), { openPageRequest, quotas });
 
     app.get(hlsLibrary.path, sendHlsLibrary);
     app.get(playerScript.path, async (_request, reply) =>

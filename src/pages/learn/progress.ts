@@ -7,11 +7,11 @@ import { showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import { isCompleted } from "#domain/learning/learning-pages/outline.ts";
 import { reportMyProgress } from "#domain/learning/learning-pages/report-progress.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
 import type { OpenPageRequest, PageRequest } from "../responses/page-request.ts";
 import { formOf } from "../responses/page-request.ts";
 import { completionAddress, lectureAddress } from "./addresses.ts";
-import type { LearnerContext, StartLearnerContext } from "./learner.ts";
+import type { LearnerContext } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
@@ -28,16 +28,18 @@ const policy = { name: "progress", perMinute: 120 };
 
 export function progressEndpoints(
   app: FastifyInstance,
-  start: StartLearnerContext,
+  { postForm }: MemberRoutes,
   { openPageRequest, quotas }: Options,
 ): void {
   /** POST /learn/{course}/{lecture}/done: completion form. */
-  app.post<Address>("/learn/:course/:lecture/done", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const { course, lecture } = request.params;
-      const form = formOf(learner);
+  postForm(
+    app,
+    {
+      path: "/learn/:course/:lecture/done",
+      formAt: ({ course, lecture }) => `/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`,
+    },
+    async (learner, form, { params: { course, lecture } }) => {
       const address = `/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`;
-      if (!form) return sendStaleForm(learner, address);
       await limit(quotas, learner);
       const kind = form.get("done") === "no" ? "uncompleted" : "completed";
       const event = { id: randomUUID(), kind, occurredAt: learner.context.now.toISOString() };
@@ -46,11 +48,11 @@ export function progressEndpoints(
         lectureId: lecture,
         ...event,
       });
-      if (completesCourse) return reply.redirect(completionAddress(encodeURIComponent(course)), 303);
-      if (kind === "uncompleted") return reply.redirect(address, 303);
+      if (completesCourse) return learner.reply.redirect(completionAddress(encodeURIComponent(course)), 303);
+      if (kind === "uncompleted") return learner.reply.redirect(address, 303);
       const isNext = form.get("go_to") === "next";
-      return reply.redirect(await addressAfter(learner, { course, lecture, here: address, isNext }), 303);
-    }),
+      return learner.reply.redirect(await addressAfter(learner, { course, lecture, here: address, isNext }), 303);
+    },
   );
 
   /**

@@ -15,13 +15,12 @@ import { isSameAnswer, unansweredIn } from "#domain/learning/quiz-attempts/is-an
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Form } from "#oauth/form.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf } from "../responses/page-request.ts";
 import type { Paper } from "../views/learn/quiz-paper.ts";
 import type { QuizView } from "../views/learn/quiz.ts";
 import { attemptAddress } from "./attempt-pages.ts";
 import { keeperOf } from "../responses/keeper.ts";
-import { type LearnerContext, type StartLearnerContext } from "./learner.ts";
+import type { LearnerContext } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { answerIn, arranged, type FormAnswer, textsOf } from "./quiz-answers.ts";
 import { attemptOf } from "./quiz-result.ts";
 
@@ -107,38 +106,31 @@ interface Options {
   show: ShowAnswers;
 }
 
-export function quizForms(app: FastifyInstance, start: StartLearnerContext, { show }: Options): void {
+export function quizForms(app: FastifyInstance, { postForm }: MemberRoutes, { show }: Options): void {
   /** POST /learn/{course}/{lecture}/quiz: starts an attempt. */
-  app.post<Address>("/learn/:course/:lecture/quiz", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const { course, lecture } = request.params;
-      if (!formOf(learner)) return sendStaleForm(learner, addressOf(request.params));
-      await perform(beginMyQuiz, learner.context, { course, lectureId: lecture });
-      return reply.redirect(addressOf(request.params), 303);
-    }),
-  );
+  postForm(app, { path: "/learn/:course/:lecture/quiz", formAt: addressOf }, async (learner, _form, request) => {
+    const { course, lecture } = request.params;
+    await perform(beginMyQuiz, learner.context, { course, lectureId: lecture });
+    return learner.reply.redirect(addressOf(request.params), 303);
+  });
 
   /** POST /learn/{course}/{lecture}/answers: submits an attempt, saves it, or moves an item of an ordering question. */
-  app.post<Address>("/learn/:course/:lecture/answers", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const form = formOf(learner);
-      const here = addressOf(request.params);
-      if (!form) return sendStaleForm(learner, here);
-      const { course, lecture } = request.params;
-      const lectureInput = { course, lectureId: lecture };
-      const questions = await perform(listMyQuestions, learner.context, lectureInput);
-      const typed = questions.map((question) => answerIn(form, question));
-      const act = form.get("act");
-      const { answers, questionId } = arranged(act ?? "", questions, typed);
-      const written = { ...lectureInput, ...seenIn(form), attemptId: form.get("attempt"), answers };
-      const answered = await (act === undefined ? submit(learner, form, written) : save(learner, written));
-      if (answered.is === "elsewhere") {
-        return show(learner, request.params, { elsewhere: { answers, there: answered.draft } }, 409);
-      }
-      if (answered.is === "unanswered") return reply.redirect(`${here}?check=1#check`, 303);
-      return reply.redirect(questionId === undefined ? here : `${here}#q-${questionId}`, 303);
-    }),
-  );
+  postForm(app, { path: "/learn/:course/:lecture/answers", formAt: addressOf }, async (learner, form, request) => {
+    const here = addressOf(request.params);
+    const { course, lecture } = request.params;
+    const lectureInput = { course, lectureId: lecture };
+    const questions = await perform(listMyQuestions, learner.context, lectureInput);
+    const typed = questions.map((question) => answerIn(form, question));
+    const act = form.get("act");
+    const { answers, questionId } = arranged(act ?? "", questions, typed);
+    const written = { ...lectureInput, ...seenIn(form), attemptId: form.get("attempt"), answers };
+    const answered = await (act === undefined ? submit(learner, form, written) : save(learner, written));
+    if (answered.is === "elsewhere") {
+      return show(learner, request.params, { elsewhere: { answers, there: answered.draft } }, 409);
+    }
+    if (answered.is === "unanswered") return learner.reply.redirect(`${here}?check=1#check`, 303);
+    return learner.reply.redirect(questionId === undefined ? here : `${here}#q-${questionId}`, 303);
+  });
 }
 
 const submit = (learner: LearnerContext, form: Form, written: object): Promise<Answered> =>

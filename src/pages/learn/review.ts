@@ -9,15 +9,10 @@ import { publicName } from "#domain/people/members/profile/public-name.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../responses/send.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf } from "../responses/page-request.ts";
 import { myReview, type MyReviewPage } from "../views/learn/my-review.ts";
 import { courseAddress, reviewAddress } from "./addresses.ts";
-import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
-
-interface Address {
-  Params: { course: string };
-}
+import { type LearnerContext, learnerPage } from "./learner.ts";
+import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 /** A rejected form with the submitted values. */
 interface Refused {
@@ -27,33 +22,26 @@ interface Refused {
 }
 
 /** GET and POST /learn/{course}/review, and POST …/withdraw. */
-export function reviewPages(app: FastifyInstance, start: StartLearnerContext): void {
-  app.get<Address>("/learn/:course/review", (request, reply) =>
-    start(request, reply, (learner) => show(learner, request.params.course)),
-  );
+export function reviewPages(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
+  getPage(app, "/learn/:course/review", (learner, request) => show(learner, request.params.course));
 
-  app.post<Address>("/learn/:course/review", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const { course } = request.params;
-      const form = formOf(learner);
-      if (!form) return sendStaleForm(learner, reviewAddress(encodeURIComponent(course)));
-      const typed = { rating: form.get("rating") ?? "", title: form.get("title") ?? "", body: form.get("body") ?? "" };
-      try {
-        await perform(saveMyReview, learner.context, { course, ...typed, rating: Number(typed.rating) });
-      } catch (error) {
-        return show(learner, course, { ...refusalOf(error, reply), typed });
-      }
-      return reply.redirect(backTo(course, "saved"), 303);
-    }),
-  );
+  postForm(app, "/learn/:course/review", async (learner, form, { params: { course } }) => {
+    const typed = { rating: form.get("rating") ?? "", title: form.get("title") ?? "", body: form.get("body") ?? "" };
+    try {
+      await perform(saveMyReview, learner.context, { course, ...typed, rating: Number(typed.rating) });
+    } catch (error) {
+      return show(learner, course, { ...refusalOf(error, learner.reply), typed });
+    }
+    return learner.reply.redirect(backTo(course, "saved"), 303);
+  });
 
-  app.post<Address>("/learn/:course/review/withdraw", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const { course } = request.params;
-      if (!formOf(learner)) return sendStaleForm(learner, reviewAddress(encodeURIComponent(course)));
+  postForm(
+    app,
+    { path: "/learn/:course/review/withdraw", formAt: ({ course }) => reviewAddress(encodeURIComponent(course)) },
+    async (learner, _form, { params: { course } }) => {
       await perform(withdrawMyReview, learner.context, { course });
-      return reply.redirect(backTo(course, "withdrawn"), 303);
-    }),
+      return learner.reply.redirect(backTo(course, "withdrawn"), 303);
+    },
   );
 }
 

@@ -4,10 +4,10 @@ import { getCourseFunnel } from "#domain/analytics/funnel.ts";
 import type { MetricName } from "#domain/analytics/metrics.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../responses/send.ts";
 import { coursePage } from "../../views/admin/analytics/course.ts";
 import { coursesPage } from "../../views/admin/analytics/courses.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { analyticsPages, coursePath } from "./addresses.ts";
 import { readFigures, written } from "./figures.ts";
 import { readPanels } from "./panels.ts";
@@ -19,13 +19,12 @@ const perPage = 25;
 
 /** GET /admin/analytics/courses, and one course with its funnel. */
 export function coursesPages(app: FastifyInstance): void {
-  app.get<{ Querystring: { cursor?: unknown } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const pageContext = await pageContextOf(context, request, { page: "courses", path, compares: false });
     const page = adminPageOf(pageRequest, "analytics");
     const { period } = pageContext;
-    if (period.wrong.length > 0) return sendPage(reply, coursesPage(page, pageContext, { courses: [], pages: {} }));
+    if (period.wrong.length > 0) return coursesPage(page, pageContext, { courses: [], pages: {} });
     const { cursor } = request.query;
     const listed = await perform(listCourseAnalytics, context, {
       ...written(requestedPeriodOf(period)),
@@ -41,11 +40,10 @@ export function coursesPages(app: FastifyInstance): void {
         first: cursor === undefined ? undefined : addressFor(path, period),
       },
     };
-    return sendPage(reply, coursesPage(page, { ...pageContext, computedThrough: listed.computedThrough }, view));
+    return coursesPage(page, { ...pageContext, computedThrough: listed.computedThrough }, view);
   });
 
-  app.get<{ Params: { id: string } }>(coursePath(":id"), async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, `${path}/:id`, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { id } = request.params;
     const funnel = await perform(getCourseFunnel, context, { course: id });
@@ -54,12 +52,11 @@ export function coursesPages(app: FastifyInstance): void {
     const { period } = pageContext;
     const page = adminPageOf(pageRequest, "analytics");
     const course = { name: funnel.courseName, funnel };
-    if (period.wrong.length > 0)
-      return sendPage(reply, coursePage(page, pageContext, { ...course, panels: [], figures: [] }));
+    if (period.wrong.length > 0) return coursePage(page, pageContext, { ...course, panels: [], figures: [] });
     const { figures, computedThrough } = await readFigures(context, period, courseId);
     const panels = await readPanels(context, period, figures.filter(isDrawn), courseId);
     const view = { ...course, panels, figures: figures.filter((figure) => !isDrawn(figure)) };
-    return sendPage(reply, coursePage(page, { ...pageContext, computedThrough }, view));
+    return coursePage(page, { ...pageContext, computedThrough }, view);
   });
 }
 

@@ -5,11 +5,11 @@ import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendPage } from "../../responses/send.ts";
 import type { Division } from "../../views/admin/analytics/division.ts";
 import { metricPage } from "../../views/admin/analytics/metric.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
-import { coursePath, metricPath } from "./addresses.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
+import { analyticsPages, coursePath, metricPath } from "./addresses.ts";
 import { readFigures, written } from "./figures.ts";
 import { readPanels } from "./panels.ts";
 import { addressFor, requestedPeriodOf, type Period } from "./period.ts";
@@ -17,38 +17,31 @@ import { pageContextOf } from "./page-context.ts";
 
 /** GET /admin/analytics/metrics/{metric}: `?by=` selects a breakdown. */
 export function metricPages(app: FastifyInstance): void {
-  app.get<{ Params: { metric: string }; Querystring: { by?: unknown } }>(
-    metricPath(":metric"),
-    async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const { context } = pageRequest;
-      const metric = metricNames.find((name) => name === request.params.metric);
-      if (!metric) throw new Problem("not_found", "There is no such metric.");
-      const dimensions = metrics[metric].dimensions.filter((name) => name !== "currency");
-      const dimension = dimensions.find((name) => name === request.query.by) ?? dimensions[0];
-      const more: Record<string, string> = dimension ? { by: dimension } : {};
-      const pageContext = await pageContextOf(context, request, { page: "overview", path: metricPath(metric), more });
-      const { period } = pageContext;
-      const page = adminPageOf(pageRequest, "analytics");
-      if (period.wrong.length > 0) {
-        return sendPage(
-          reply,
-          metricPage(page, pageContext, { metric, panels: [], dimensions, dimension, divisions: [] }),
-        );
-      }
-      const [{ figures, computedThrough }, divisions] = await Promise.all([
-        readFigures(context, period),
-        dimension ? readDivisions(context, period, metric, dimension) : [],
-      ]);
-      const panels = await readPanels(
-        context,
-        period,
-        figures.filter((figure) => figure.metric === metric),
-      );
-      const view = { metric, panels, dimensions, dimension, divisions };
-      return sendPage(reply, metricPage(page, { ...pageContext, computedThrough }, view));
-    },
-  );
+  getPage(app, `${analyticsPages.overview}/metrics/:metric`, async (pageRequest, request) => {
+    const { context } = pageRequest;
+    const metric = metricNames.find((name) => name === request.params.metric);
+    if (!metric) throw new Problem("not_found", "There is no such metric.");
+    const dimensions = metrics[metric].dimensions.filter((name) => name !== "currency");
+    const dimension = dimensions.find((name) => name === request.query.by) ?? dimensions[0];
+    const more: Record<string, string> = dimension ? { by: dimension } : {};
+    const pageContext = await pageContextOf(context, request, { page: "overview", path: metricPath(metric), more });
+    const { period } = pageContext;
+    const page = adminPageOf(pageRequest, "analytics");
+    if (period.wrong.length > 0) {
+      return metricPage(page, pageContext, { metric, panels: [], dimensions, dimension, divisions: [] });
+    }
+    const [{ figures, computedThrough }, divisions] = await Promise.all([
+      readFigures(context, period),
+      dimension ? readDivisions(context, period, metric, dimension) : [],
+    ]);
+    const panels = await readPanels(
+      context,
+      period,
+      figures.filter((figure) => figure.metric === metric),
+    );
+    const view = { metric, panels, dimensions, dimension, divisions };
+    return metricPage(page, { ...pageContext, computedThrough }, view);
+  });
 }
 
 /** Breaks a metric down by a dimension; monetary metrics per currency. */

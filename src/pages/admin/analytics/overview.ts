@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { MetricName } from "#domain/analytics/metrics.ts";
-import { sendPage } from "../../responses/send.ts";
 import { analyticsOverview } from "../../views/admin/analytics/overview.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { analyticsPages } from "./addresses.ts";
 import { readFigures } from "./figures.ts";
 import { readPanels } from "./panels.ts";
@@ -12,16 +12,15 @@ const path = analyticsPages.overview;
 
 /** GET /admin/analytics */
 export function overviewPage(app: FastifyInstance): void {
-  app.get(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const pageContext = await pageContextOf(context, request, { page: "overview", path });
     const page = adminPageOf(pageRequest, "analytics");
-    if (pageContext.period.wrong.length > 0) return sendPage(reply, analyticsOverview(page, pageContext, nothing));
+    if (pageContext.period.wrong.length > 0) return analyticsOverview(page, pageContext, nothing);
     const { figures, computedThrough } = await readFigures(context, pageContext.period);
     const panels = await readPanels(context, pageContext.period, figures.filter(isDrawn));
     const rest = figures.filter((figure) => !isDrawn(figure));
-    return sendPage(reply, analyticsOverview(page, { ...pageContext, computedThrough }, { panels, figures: rest }));
+    return analyticsOverview(page, { ...pageContext, computedThrough }, { panels, figures: rest });
   });
 }
 

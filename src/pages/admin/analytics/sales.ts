@@ -3,10 +3,10 @@ import { getRevenueAnalytics } from "#domain/analytics/revenue.ts";
 import { getSubscriptionAnalytics } from "#domain/analytics/subscriptions.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../responses/send.ts";
 import { revenueGroups, type RevenueGroup, revenuePage } from "../../views/admin/analytics/revenue.ts";
 import { subscriptionsPage } from "../../views/admin/analytics/subscriptions.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { analyticsPages } from "./addresses.ts";
 import { written } from "./figures.ts";
 import { readTrends } from "./panels.ts";
@@ -16,17 +16,15 @@ import { pageContextOf } from "./page-context.ts";
 /** GET /admin/analytics/revenue: `?by=` selects a breakdown. */
 export function revenuePages(app: FastifyInstance): void {
   const path = analyticsPages.revenue;
-  app.get<{ Querystring: { by?: unknown } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const by = revenueGroups.find((name) => name === request.query.by) ?? "product";
     const more: Record<string, string> = by === "product" ? {} : { by };
     const pageContext = await pageContextOf(context, request, { page: "revenue", path, more });
     const page = adminPageOf(pageRequest, "analytics");
-    if (pageContext.period.wrong.length > 0)
-      return sendPage(reply, revenuePage(page, pageContext, { by, currencies: [] }));
+    if (pageContext.period.wrong.length > 0) return revenuePage(page, pageContext, { by, currencies: [] });
     const { currencies, computedThrough } = await readRevenue(context, pageContext.period, by);
-    return sendPage(reply, revenuePage(page, { ...pageContext, computedThrough }, { by, currencies }));
+    return revenuePage(page, { ...pageContext, computedThrough }, { by, currencies });
   });
 }
 
@@ -65,13 +63,12 @@ async function readRevenue(context: RequestContext, period: Period, by: RevenueG
 /** GET /admin/analytics/subscriptions */
 export function subscriptionsPages(app: FastifyInstance): void {
   const path = analyticsPages.subscriptions;
-  app.get(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const pageContext = await pageContextOf(context, request, { page: "subscriptions", path });
     const { period } = pageContext;
     const page = adminPageOf(pageRequest, "analytics");
-    if (period.wrong.length > 0) return sendPage(reply, subscriptionsPage(page, pageContext, noSubscriptions));
+    if (period.wrong.length > 0) return subscriptionsPage(page, pageContext, noSubscriptions);
     const { started, ended, computedThrough, ...figures } = await perform(
       getSubscriptionAnalytics,
       context,
@@ -79,10 +76,7 @@ export function subscriptionsPages(app: FastifyInstance): void {
     );
     const trends = await readTrends(context, period, "mrr");
     const currencies = figures.currencies.map((one) => ({ ...one, trend: trends(one.currency) }));
-    return sendPage(
-      reply,
-      subscriptionsPage(page, { ...pageContext, computedThrough }, { started, ended, currencies }),
-    );
+    return subscriptionsPage(page, { ...pageContext, computedThrough }, { started, ended, currencies });
   });
 }
 

@@ -10,6 +10,7 @@ import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { apiKeyForm, type ApiKeyForm, madeApiKey } from "../../views/admin/api-keys/api-key-form.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { repeatedPath } from "./list.ts";
 
@@ -20,9 +21,9 @@ const path = `${adminSections.apiKeys.path}/new`;
  * key, so that a reload of the response creates no second key.
  */
 export function createPages(app: FastifyInstance): void {
-  app.get(path, async (request) => {
+  getPage(app, path, async (pageRequest) => {
     const typed = { name: "", expiry: String(defaultDays), scopes: [] };
-    return show(adminPageRequestOf(request), { id: formatId("apiKey", newId()), typed, wrong: [] }, 200);
+    return show(pageRequest, { id: formatId("apiKey", newId()), typed, wrong: [] }, 200);
   });
 
   app.post(path, async (request, reply) => {

@@ -5,14 +5,14 @@ import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
 import { ownScripts } from "../../docs/send.ts";
 import { sendPage } from "../../responses/send.ts";
 import { connectAgent } from "../../views/admin/applications/connect-agent.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
 /** GET /admin/developers/agents */
 export function connectAgentPage(app: FastifyInstance): void {
-  app.get(adminSections.agents.path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { context } = pageRequest;
+  getPage(app, adminSections.agents.path, async (pageRequest) => {
+    const { context, reply } = pageRequest;
     const found = await perform(listIntegrations, context, {});
     const view = {
       integrations: new Map(found.map(({ slug, enabled }) => [slug, enabled])),

@@ -17,6 +17,7 @@ import { madeSecret } from "../../views/admin/applications/application-secret.ts
 import { applicationsPath } from "../sections.ts";
 import { readUpload } from "../../forms/upload.ts";
 import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { applicationUrl } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 
@@ -24,10 +25,9 @@ const path = `${applicationsPath}/new`;
 
 /** GET and POST /admin/developers/applications/new?audience=… */
 export function createPages(app: FastifyInstance): void {
-  app.get<{ Querystring: { audience?: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const audience = audienceOf(request.query.audience);
-    if (!audience) return sendPage(reply, applicationChoice(adminPageOf(pageRequest, "applications")));
+    if (!audience) return applicationChoice(adminPageOf(pageRequest, "applications"));
     const typed = {
       name: "",
       description: "",

@@ -11,15 +11,15 @@ import { editedForm } from "../parts/edited-form.ts";
 import { applicationsPath } from "../sections.ts";
 import { readUpload } from "../../forms/upload.ts";
 import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { applicationUrl } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 
-const path = `${applicationsPath}/:id/edit`;
+const path = `${applicationsPath}/:id/edit` as const;
 
 /** GET and POST /admin/developers/applications/{id}/edit */
 export function editPages(app: FastifyInstance): void {
-  app.get<{ Params: { id: string } }>(path, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const application = await perform(readApplication, pageRequest.context, { id: request.params.id });
     const { redirectUris, postLogoutRedirectUris } = application;
     const typed = {

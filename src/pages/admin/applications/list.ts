@@ -2,15 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { listApplications } from "#oauth/applications/list-applications.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
-import { sendPage } from "../../responses/send.ts";
 import { applications } from "../../views/admin/applications/applications.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 /** GET /admin/developers/applications: newest first, from before `before` if given. */
 export function listPage(app: FastifyInstance): void {
-  app.get<{ Querystring: { before?: string; done?: string } }>(applicationsPath, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, applicationsPath, async (pageRequest, request) => {
     const { before, done } = request.query;
     const { data, hasMore } = await perform(listApplications, pageRequest.context, { before });
     const rows = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
@@ -18,6 +17,6 @@ export function listPage(app: FastifyInstance): void {
     const next = hasMore && last ? `${applicationsPath}?before=${last.id}` : undefined;
     const first = before === undefined ? undefined : applicationsPath;
     const view = { applications: rows, pages: { next, first }, deleted: done === "deleted" };
-    return sendPage(reply, applications(adminPageOf(pageRequest, "applications"), view));
+    return applications(adminPageOf(pageRequest, "applications"), view);
   });
 }

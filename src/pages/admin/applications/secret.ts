@@ -3,44 +3,36 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { rotateApplicationSecret } from "#oauth/applications/rotate-application-secret.ts";
-import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { madeSecret, secretReplacement } from "../../views/admin/applications/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { applicationUrl } from "./show.ts";
 
-const path = `${applicationsPath}/:id/secret`;
+const path = `${applicationsPath}/:id/secret` as const;
 
 /** GET and POST /admin/developers/applications/{id}/secret. The new secret appears in this response only. */
 export function secretPages(app: FastifyInstance): void {
-  app.get<{ Params: { id: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
+  getPage(app, path, async (pageRequest, { params: { id } }) => {
     const found = await perform(readApplication, pageRequest.context, { id });
-    if (!found.confidential) return reply.redirect(applicationUrl(id), 303);
+    if (!found.confidential) return pageRequest.reply.redirect(applicationUrl(id), 303);
     const { name, version, previousSecretExpiresAt: until } = found;
     const previousUntil = until !== null && until > pageRequest.context.now ? until : null;
     const view = { id, name, version, previousUntil };
-    return sendPage(reply, secretReplacement(adminPageOf(pageRequest, "applications"), view));
+    return secretReplacement(adminPageOf(pageRequest, "applications"), view);
   });
 
-  app.post<{ Params: { id: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, `${applicationUrl(id)}/secret`);
+  postForm(app, path, async (pageRequest, form, { params: { id } }) => {
     try {
       // Requires the displayed version, so that a resubmitted form does not replace the secret again.
       const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
       const { application, secret } = await perform(rotateApplicationSecret, seen, { id });
       const view = { id, name: application.name, secret, until: application.previousSecretExpiresAt };
-      return sendPage(reply, madeSecret(adminPageOf(pageRequest, "applications"), view));
+      return madeSecret(adminPageOf(pageRequest, "applications"), view);
     } catch (error) {
       const changed = error instanceof Problem && error.code === "etag_mismatch";
       if (!changed) throw error;
-      return reply.redirect(applicationUrl(id, "changed"), 303);
+      return pageRequest.reply.redirect(applicationUrl(id, "changed"), 303);
     }
   });
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
-import { sendPage } from "../../responses/send.ts";
 import { application } from "../../views/admin/applications/application.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 const notices = ["created", "repeated", "saved", "changed"] as const;
 type Notice = (typeof notices)[number];
@@ -16,18 +16,14 @@ export const applicationUrl = (id: string, done?: Notice): string =>
 
 /** GET /admin/developers/applications/{id} */
 export function showPage(app: FastifyInstance): void {
-  app.get<{ Params: { id: string }; Querystring: { done?: string } }>(
-    `${applicationsPath}/:id`,
-    async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const found = await perform(readApplication, pageRequest.context, { id: request.params.id });
-      const view = {
-        ...found,
-        id: formatClientId(found.id),
-        overlaps: found.previousSecretExpiresAt !== null && found.previousSecretExpiresAt > pageRequest.context.now,
-        notice: notices.find((notice) => notice === request.query.done),
-      };
-      return sendPage(reply, application(adminPageOf(pageRequest, "applications"), view));
-    },
-  );
+  getPage(app, `${applicationsPath}/:id`, async (pageRequest, request) => {
+    const found = await perform(readApplication, pageRequest.context, { id: request.params.id });
+    const view = {
+      ...found,
+      id: formatClientId(found.id),
+      overlaps: found.previousSecretExpiresAt !== null && found.previousSecretExpiresAt > pageRequest.context.now,
+      notice: notices.find((notice) => notice === request.query.done),
+    };
+    return application(adminPageOf(pageRequest, "applications"), view);
+  });
 }

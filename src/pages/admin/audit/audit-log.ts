@@ -5,25 +5,24 @@ import { formatId, kindOfId, parseId } from "#domain/platform/ids.ts";
 import { namesOfMembers } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
-import { sendPage } from "../../responses/send.ts";
 import { auditLog } from "../../views/admin/audit/audit-log.ts";
 import type { AuditRow } from "../../views/admin/audit/audit-entry.ts";
 import { type Narrowing, readAuditFilters } from "./audit-filters.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { namesById } from "../derived/labels.ts";
 import { addressOfResource } from "../derived/resources.ts";
 import { hrefOf } from "../parts/href-of.ts";
+import { getPage } from "../parts/routes.ts";
 
 const { path } = adminSections.auditLog;
 
 /** GET /admin/security/audit-log */
 export function auditLogPage(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const narrowing = await readAuditFilters(pageRequest.context, request.query, pageRequest.timeZone);
     const { cursor } = request.query;
     const { rows, nextCursor } = await read(pageRequest, narrowing, cursor);
@@ -34,7 +33,7 @@ export function auditLogPage(app: FastifyInstance): void {
       wrong,
       pages: pagesOf(path, typed, nextCursor, cursor),
     };
-    return sendPage(reply, auditLog(adminPageOf(pageRequest, "auditLog"), view));
+    return auditLog(adminPageOf(pageRequest, "auditLog"), view);
   });
 }
 

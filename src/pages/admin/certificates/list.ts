@@ -7,23 +7,17 @@ import { memberStatuses } from "#domain/people/members/member.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../responses/send.ts";
 import {
   type CertificateFilter,
   certificateFilters,
   certificateList,
 } from "../../views/admin/certificates/certificates.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { hrefOf } from "../parts/href-of.ts";
+import { getPage } from "../parts/routes.ts";
 import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
-
-interface Query {
-  status?: string;
-  search?: string;
-  cursor?: string;
-}
 
 const { path } = adminSections.certificates;
 const perPage = 20;
@@ -33,14 +27,13 @@ const maxStudents = 200;
 
 /** GET /admin/certificates. */
 export function listPage(app: FastifyInstance): void {
-  app.get<{ Querystring: Query }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { status, cursor } = request.query;
     const filter = certificateFilters.find((name) => name === status) ?? "all";
     const search = typeof request.query.search === "string" ? request.query.search.trim().slice(0, 100) : "";
     const { data, nextCursor } = await read(context, { filter, search, cursor });
-    const view = certificateList(adminPageOf(pageRequest, "certificates"), {
+    return certificateList(adminPageOf(pageRequest, "certificates"), {
       certificates: data.map((certificate) => ({
         ...certificate,
         id: formatId("certificate", certificate.id),
@@ -53,7 +46,6 @@ export function listPage(app: FastifyInstance): void {
       creation: creationAt(pageRequest, "/certificates"),
       pages: pagesOf(path, { status: filter, search }, nextCursor, cursor),
     });
-    return sendPage(reply, view);
   });
 }
 

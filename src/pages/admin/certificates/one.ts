@@ -6,18 +6,12 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { certificatePage, type CertificateNotice, staffNotices } from "../../views/admin/certificates/certificate.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { hrefOf } from "../parts/href-of.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
-
-interface One {
-  Params: { id: string };
-  Querystring: { done?: string };
-}
 
 const { path } = adminSections.certificates;
 
@@ -25,35 +19,36 @@ const addressOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 
 /** GET and POST /admin/certificates/{id}: revoke the certificate, or issue another one for the same enrollment. */
 export function onePages(app: FastifyInstance): void {
-  app.get<One>(`${path}/:id`, async (request) => {
+  getPage(app, `${path}/:id`, async (pageRequest, request) => {
     const notice = staffNotices.find((name) => name === request.query.done);
-    return show(adminPageRequestOf(request), request.params.id, { notice });
+    return show(pageRequest, request.params.id, { notice });
   });
 
-  app.post<One>(`${path}/:id`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, addressOf(id));
-    const done = (at: string, notice: CertificateNotice) => reply.redirect(`${addressOf(at)}?done=${notice}`, 303);
-    try {
-      switch (form.get("act") ?? "") {
-        case "revoke":
-          await revoke(pageRequest.context, id, form);
-          return await done(id, "revoked");
-        case "issue":
-          return await done(await issueAgain(pageRequest.context, id), "issued");
-        default:
-          return await reply.redirect(addressOf(id), 303);
+  postForm(
+    app,
+    { path: `${path}/:id`, formAt: ({ id }) => addressOf(id) },
+    async (pageRequest, form, { params: { id } }) => {
+      const done = (at: string, notice: CertificateNotice) =>
+        pageRequest.reply.redirect(`${addressOf(at)}?done=${notice}`, 303);
+      try {
+        switch (form.get("act") ?? "") {
+          case "revoke":
+            await revoke(pageRequest.context, id, form);
+            return await done(id, "revoked");
+          case "issue":
+            return await done(await issueAgain(pageRequest.context, id), "issued");
+          default:
+            return await pageRequest.reply.redirect(addressOf(id), 303);
+        }
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        if (error.code === "validation_failed") return show(pageRequest, id, { typed: form.get("reason") ?? "" });
+        const notice = noticeOf(error, form);
+        if (!notice) throw error;
+        return done(id, notice);
       }
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (error.code === "validation_failed") return show(pageRequest, id, { typed: form.get("reason") ?? "" });
-      const notice = noticeOf(error, form);
-      if (!notice) throw error;
-      return done(id, notice);
-    }
-  });
+    },
+  );
 }
 
 async function revoke(context: RequestContext, id: string, form: Form): Promise<void> {

@@ -8,9 +8,6 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import {
   type CommentFilter,
   commentFilters,
@@ -20,22 +17,11 @@ import {
   type CommentNotice,
   type ModeratedComment,
 } from "../../views/admin/reviews/comments.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { hrefOf } from "../parts/href-of.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
-
-interface Query {
-  status?: string;
-  kind?: string;
-  search?: string;
-  cursor?: string;
-  done?: string;
-}
-
-interface One {
-  Params: { id: string };
-}
 
 const perPage = 20;
 const { path } = adminSections.comments;
@@ -43,8 +29,7 @@ const notices: readonly CommentNotice[] = ["shown", "hidden", "deleted", "change
 
 /** GET /admin/comments, and POST /admin/comments/{id}: approve, hide or delete. */
 export function commentPages(app: FastifyInstance): void {
-  app.get<{ Querystring: Query }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { cursor, done } = request.query;
     const narrowing = narrowingIn(request.query);
@@ -53,25 +38,20 @@ export function commentPages(app: FastifyInstance): void {
       limit: perPage,
       ...cursorIn(cursor),
     });
-    const view = commentList(adminPageOf(pageRequest, "comments"), {
+    return commentList(adminPageOf(pageRequest, "comments"), {
       ...narrowing,
       comments: await withPlaces(context, data),
       pages: pagesOf(path, queryOf(narrowing), page.nextCursor, cursor),
       notice: notices.find((name) => name === done),
     });
-    return sendPage(reply, view);
   });
 
-  app.post<One>(`${path}/:id`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, path);
-    const { id } = request.params;
+  postForm(app, { path: `${path}/:id`, formAt: path }, async (pageRequest, form, { params: { id } }) => {
     // Requires the displayed version, so that a moderator does not approve text that changed meanwhile.
     const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     const narrowing = narrowingIn({ status: form.get("status"), kind: form.get("kind"), search: form.get("search") });
     const back = (done?: CommentNotice) =>
-      reply.redirect(
+      pageRequest.reply.redirect(
         `${path}?${new URLSearchParams({ ...queryOf(narrowing), ...(done && { done }) }).toString()}`,
         303,
       );

@@ -5,12 +5,12 @@ import { perform } from "#domain/platform/operation.ts";
 import { createConsultingBooking, listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
 import { replaceAvailability } from "#domain/offers/consulting/save-consulting.ts";
 import { dateIn, isDate } from "#lib/time/zoned-time.ts";
-import { sendPage } from "../../responses/send.ts";
 import { consultingCalendar } from "../../views/admin/consulting/calendar.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { namesOfPeople } from "../parts/names.ts";
-import { adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { calendarDays, instantsOf, rangeAround } from "./calendar-days.ts";
 
 /** Sessions of one view. */
@@ -19,15 +19,9 @@ const maxSessions = 200;
 /** Sessions that take place, or did. */
 const shownStatuses = ["pending", "confirmed", "completed", "no_show"];
 
-interface Request {
-  Params: { service: string };
-  Querystring: { view?: string; date?: string };
-}
-
 /** GET /admin/consulting_services/{service}/calendar: the open hours, exceptions and sessions of a month or a week. */
 export function consultingCalendarPage(app: FastifyInstance): void {
-  app.get<Request>("/admin/consulting_services/:service/calendar", async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, "/admin/consulting_services/:service/calendar", async (pageRequest, request) => {
     const { context, timeZone } = pageRequest;
     const { service: reference } = request.params;
     const service = await perform(getConsultingService, context, { service: reference });
@@ -56,7 +50,7 @@ export function consultingCalendarPage(app: FastifyInstance): void {
     }));
     const wireId = formatId("consultingService", service.id);
     const base = `/admin/consulting_services/${wireId}`;
-    const view = consultingCalendar(derivedPageOf(pageRequest, "/consulting_services"), {
+    return consultingCalendar(derivedPageOf(pageRequest, "/consulting_services"), {
       service: { name: service.name, href: hrefOf(context, "consultingService", service.id) ?? base },
       isDraft: service.status === "draft",
       address: `${base}/calendar`,
@@ -70,6 +64,5 @@ export function consultingCalendarPage(app: FastifyInstance): void {
       book: mayPerform(context.caller, createConsultingBooking) ? `${base}/bookings/new` : undefined,
       bookings: `/admin/consulting_bookings?service_id=${wireId}`,
     });
-    return sendPage(reply, view);
   });
 }

@@ -19,7 +19,8 @@ import { showDetail } from "../derived/detail.ts";
 import { giveAccessAddress } from "../enrollments/addresses.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { lectureAddress } from "../lectures/addresses.ts";
-import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections, mayOpen } from "../sections.ts";
 import { coursePaths, outlineAddress } from "./addresses.ts";
 import { readChecklist } from "./read-checklist.ts";
@@ -38,17 +39,12 @@ async function previewOf(pageRequest: AdminPageRequest, course: string): Promise
   return [{ act: "preview", label: text.preview, href, isFirst: false }];
 }
 
-interface Params {
-  course: string;
-}
-
 /**
  * GET /admin/courses/{course}: the derived page of a course, with its outline, its steps to publication,
  * who teaches it, and sentences for an assistant.
  */
 export function coursePage(app: FastifyInstance): void {
-  app.get<{ Params: Params; Querystring: Record<string, unknown> }>(coursePaths.course, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, coursePaths.course, async (pageRequest, request) => {
     const { context, session } = pageRequest;
     const reference = request.params.course;
     const page = findPage(`/courses/${encodeURIComponent(reference)}`);

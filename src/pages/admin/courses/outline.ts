@@ -12,6 +12,7 @@ import { removeSection as removeSectionPage } from "../../views/admin/courses/re
 import { fillPlain } from "../../views/parts/markup.ts";
 import { askFirst } from "../parts/ask-first.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { actOnSelected } from "./act-on-selected.ts";
 import { type Act, type ActResult, type Asked, findPart, type OutlineNotice, reasonOf, refused } from "./act.ts";
 import { coursePaths, outlineAddress } from "./addresses.ts";
@@ -35,8 +36,7 @@ interface Query {
 
 /** GET and POST /admin/courses/{course}/outline: the sections and lectures of a course. */
 export function outlinePages(app: FastifyInstance): void {
-  app.get<{ Params: Params; Querystring: Query }>(coursePaths.outline, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, coursePaths.outline, async (pageRequest, request) => {
     const outline = await readOutline(pageRequest.context, request.params.course);
     return show(pageRequest, outline, {
       notice: noticeIn(pageRequest, request.query),

@@ -6,34 +6,31 @@ import {
   getMetadataClient,
   unblockMetadataClient,
 } from "#oauth/metadata-documents/operations.ts";
-import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { documentConfirmation, type Confirmation } from "../../views/admin/submissions/document-confirmation.ts";
 import { documentsPath } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { type Notice, documentUrl } from "./show.ts";
 
 /** …/{id}/block and …/{id}/forget with confirmation pages, and …/{id}/unblock without. */
 export function confirmationPages(app: FastifyInstance): void {
   const question = (what: Confirmation["what"]) =>
-    app.get<{ Params: { id: string } }>(`${documentsPath}/:id/${what}`, async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const { id } = request.params;
+    getPage(app, `${documentsPath}/:id/${what}`, async (pageRequest, { params: { id } }) => {
       const { name, audience, connectedMembers } = await perform(getMetadataClient, pageRequest.context, { id });
       const endsFor = what === "forget" && audience === "member" ? connectedMembers : 0;
       const view = { what, name, endsFor, action: `${documentUrl(id)}/${what}`, back: documentUrl(id) };
-      return sendPage(reply, documentConfirmation(adminPageOf(pageRequest, "documents"), view));
+      return documentConfirmation(adminPageOf(pageRequest, "documents"), view);
     });
 
   const deed = (what: string, operation: Operation, done: Notice, formAddress: (id: string) => string) =>
-    app.post<{ Params: { id: string } }>(`${documentsPath}/:id/${what}`, async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const { id } = request.params;
-      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, formAddress(id));
-      await perform(operation, pageRequest.context, { id });
-      return reply.redirect(documentUrl(id, done), 303);
-    });
+    postForm(
+      app,
+      { path: `${documentsPath}/:id/${what}`, formAt: ({ id }) => formAddress(id) },
+      async (pageRequest, _form, { params: { id } }) => {
+        await perform(operation, pageRequest.context, { id });
+        return pageRequest.reply.redirect(documentUrl(id, done), 303);
+      },
+    );
 
   question("block");
   question("forget");

@@ -12,9 +12,9 @@ import {
 } from "../../views/admin/submissions/documents.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
 import { saveSettings } from "../settings/save-settings.ts";
-import { editedForm } from "../parts/edited-form.ts";
 import { documentsPath as path } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import { problemIn, readHosts } from "./typed-hosts.ts";
 
 interface Query {
@@ -25,17 +25,13 @@ interface Query {
 
 /** GET and POST /admin/developers/documents: accepted hosts and known applications. */
 export function listPages(app: FastifyInstance, { sites }: AdminOptions): void {
-  app.get<{ Querystring: Query }>(path, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { clientMetadataHosts, openClientMetadataDocuments } = pageRequest.context.site.settings;
     const typed = { hosts: clientMetadataHosts.join("\n"), open: openClientMetadataDocuments };
     return show(pageRequest, request.query, { typed, saved: request.query.done === "saved" });
   });
 
-  app.post(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, path);
-    if (!edited) return reply;
+  postChanges(app, path, async (pageRequest, edited) => {
     const { form, isChanged } = edited;
     const hosts = readHosts(form.get("hosts"));
     const open = form.get("open") === "on";
@@ -49,7 +45,7 @@ export function listPages(app: FastifyInstance, { sites }: AdminOptions): void {
       const problem = problemIn(error, hosts);
       return show(pageRequest, {}, { typed: { hosts: hosts.text, open }, saved: false, problem });
     }
-    return reply.redirect(`${path}?done=saved`, 303);
+    return pageRequest.reply.redirect(`${path}?done=saved`, 303);
   });
 }
 

@@ -13,9 +13,10 @@ import { documentReview } from "../../views/admin/submissions/document-review.ts
 import { editedForm } from "../parts/edited-form.ts";
 import { documentsPath } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { documentUrl } from "./show.ts";
 
-const path = `${documentsPath}/:id/review`;
+const path = `${documentsPath}/:id/review` as const;
 
 interface DecisionRequest {
   Params: { id: string };
@@ -24,12 +25,11 @@ interface DecisionRequest {
 
 /** GET and POST /admin/developers/documents/{id}/review?decision=… */
 export function reviewPages(app: FastifyInstance): void {
-  app.get<DecisionRequest>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const decision = decisionOf(request.query.decision);
     const client = await perform(getMetadataClient, pageRequest.context, request.params);
     const offered = decision !== "member" || mayBecomeMember(pageRequest.context.site, client);
-    if (!decision || !offered) return reply.redirect(documentUrl(request.params.id), 303);
+    if (!decision || !offered) return pageRequest.reply.redirect(documentUrl(request.params.id), 303);
     return show(pageRequest, client, decision, scopesOffered(decision).filter(isPicked(client, decision)));
   });
 

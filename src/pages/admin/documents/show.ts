@@ -7,10 +7,10 @@ import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
 import { mayBecomeMember } from "#oauth/metadata-documents/may-become-member.ts";
 import { getMetadataClient } from "#oauth/metadata-documents/operations.ts";
 import { reviews } from "#oauth/metadata-documents/review.ts";
-import { sendPage } from "../../responses/send.ts";
 import { documentDetails } from "../../views/admin/submissions/document.ts";
 import { documentsPath as path } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 const notices = ["reviewed", "forgotten", "blocked", "unblocked", "changed"] as const;
 export type Notice = (typeof notices)[number];
@@ -21,8 +21,7 @@ export const documentUrl = (id: string, done?: Notice): string =>
 
 /** GET /admin/developers/documents/{id} */
 export function showPage(app: FastifyInstance): void {
-  app.get<{ Params: { id: string }; Querystring: { done?: string } }>(`${path}/:id`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, `${path}/:id`, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { id } = request.params;
     const found = await perform(getMetadataClient, context, { id });
@@ -38,6 +37,6 @@ export function showPage(app: FastifyInstance): void {
       reviewer: reviewedBy === null ? undefined : (names.get(reviewedBy) ?? null),
       notice: notices.find((notice) => notice === request.query.done),
     };
-    return sendPage(reply, documentDetails(adminPageOf(pageRequest, "documents"), view));
+    return documentDetails(adminPageOf(pageRequest, "documents"), view);
   });
 }

@@ -12,6 +12,7 @@ import type { HandMadeForm } from "../derived/hand-made-form.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { submittedValues } from "../derived/submitted.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { giveAccessPath } from "./addresses.ts";
 import { readAccess } from "./read-access.ts";
 
@@ -19,8 +20,7 @@ const own: HandMadeForm = { view: giveAccessForm };
 
 /** GET and POST /admin/enrollments/new: gives a person access to a course. The address can name both. */
 export function giveAccessPages(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, unknown> }>(giveAccessPath, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, giveAccessPath, async (pageRequest, request) => {
     return showForm(pageRequest, pageOf(pageRequest), request.query, own);
   });
 

@@ -31,6 +31,7 @@ import { fillPlain } from "../../views/parts/markup.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 const path = "/admin/events/:event/check-in";
 
@@ -39,17 +40,9 @@ interface Search {
   show: GuestFilter;
 }
 
-interface Query {
-  q?: string;
-  show?: string;
-  done?: string;
-  guest?: string;
-}
-
 /** GET and POST /admin/events/{event}/check-in: the guest list at the door. */
 export function checkInPage(app: FastifyInstance): void {
-  app.get<{ Params: { event: string }; Querystring: Query }>(path, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { q, show, done, guest } = request.query;
     const outcome = done !== undefined && guest !== undefined ? await outcomeOf(pageRequest, done, guest) : undefined;
     return send(pageRequest, request.params.event, searchIn({ q, show }), { outcome });

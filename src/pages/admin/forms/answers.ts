@@ -6,7 +6,6 @@ import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { sendPieces } from "#http/send-pieces.ts";
 import { only } from "#lib/collections/only.ts";
-import { sendPage } from "../../responses/send.ts";
 import {
   formSubmission,
   formSubmissions,
@@ -15,10 +14,11 @@ import {
 } from "../../views/admin/forms/form-submissions.ts";
 import { formsPath } from "../../views/admin/forms/forms.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { limitDownloads } from "../parts/limit-downloads.ts";
+import { getPage } from "../parts/routes.ts";
 import { addressOf } from "./change.ts";
-import { type One, withId, searchTextOf } from "./read.ts";
+import { withId, searchTextOf } from "./read.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { Answers, FormRow } from "#domain/content/forms/form.ts";
 import { byteOrderMark, csvRecord } from "#lib/csv/csv-record.ts";
@@ -28,49 +28,43 @@ import { textFor } from "../../text/catalogue.ts";
 
 /** GET /admin/forms/{id}/submissions as a list and as CSV, and one submission. */
 export function submissionPages(app: FastifyInstance): void {
-  app.get<One & { Querystring: { q?: unknown; cursor?: unknown } }>(
-    `${formsPath}/:id/submissions`,
-    async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const { id } = request.params;
-      const { cursor } = request.query;
-      const query = searchTextOf(request.query.q);
-      const form = withId(await perform(getForm, pageRequest.context, { id }));
-      const requested = { id, limit: 25, ...(query && { q: query }), ...cursorIn(cursor) };
-      const { data, page } = await perform(listFormSubmissions, pageRequest.context, requested);
-      const view = {
-        form,
-        query,
-        submissions: await viewsOf(pageRequest, data),
-        pages: pagesOf(`${addressOf(id)}/submissions`, { q: query }, page.nextCursor, cursor),
-      };
-      return sendPage(reply, formSubmissions(adminPageOf(pageRequest, "forms"), view));
-    },
-  );
+  getPage(app, `${formsPath}/:id/submissions`, async (pageRequest, request) => {
+    const { id } = request.params;
+    const { cursor } = request.query;
+    const query = searchTextOf(request.query.q);
+    const form = withId(await perform(getForm, pageRequest.context, { id }));
+    const requested = { id, limit: 25, ...(query && { q: query }), ...cursorIn(cursor) };
+    const { data, page } = await perform(listFormSubmissions, pageRequest.context, requested);
+    const view = {
+      form,
+      query,
+      submissions: await viewsOf(pageRequest, data),
+      pages: pagesOf(`${addressOf(id)}/submissions`, { q: query }, page.nextCursor, cursor),
+    };
+    return formSubmissions(adminPageOf(pageRequest, "forms"), view);
+  });
 
-  app.get<One>(`${formsPath}/:id/submissions.csv`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, `${formsPath}/:id/submissions.csv`, async (pageRequest, request) => {
     const form = await perform(getForm, pageRequest.context, request.params);
     await limitDownloads(pageRequest.context);
     const { locale } = adminPageOf(pageRequest, "forms");
-    reply
+    pageRequest.reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${form.slug}.csv"`)
       .header("content-security-policy", "default-src 'none'; sandbox")
       .header("cache-control", "private, no-store");
-    return sendPieces(reply, answersCsv(pageRequest.context, form, locale));
+    return sendPieces(pageRequest.reply, answersCsv(pageRequest.context, form, locale));
   });
 
-  app.get<{ Params: { id: string; submission: string } }>(
+  getPage(
+    app,
     `${formsPath}/:id/submissions/:submission`,
-    async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const { id, submission: named } = request.params;
+    async (pageRequest, { params: { id, submission: named } }) => {
       const form = await perform(getForm, pageRequest.context, { id });
       const found = await perform(getFormSubmission, pageRequest.context, { id: named });
       if (found.formId !== form.id) throw notFound("submission", named);
       const view = { form: withId(form), submission: only(await viewsOf(pageRequest, [found])) };
-      return sendPage(reply, formSubmission(adminPageOf(pageRequest, "forms"), view));
+      return formSubmission(adminPageOf(pageRequest, "forms"), view);
     },
   );
 }

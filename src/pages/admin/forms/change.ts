@@ -3,12 +3,12 @@ import { closeForm, deleteForm, openForm } from "#domain/content/forms/form-stat
 import { getForm } from "#domain/content/forms/list-forms.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendPage } from "../../responses/send.ts";
 import type { FormNotice } from "../../views/admin/forms/form.ts";
 import { formRemoval, formsPath } from "../../views/admin/forms/forms.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { type One, withId } from "./read.ts";
 
 /** Opens, closes and deletes a form. */
@@ -25,10 +25,9 @@ export function changePages(app: FastifyInstance): void {
   act("open", openForm, "opened");
   act("close", closeForm, "closed");
 
-  app.get<One>(`${formsPath}/:id/delete`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, `${formsPath}/:id/delete`, async (pageRequest, request) => {
     const form = withId(await perform(getForm, pageRequest.context, request.params));
-    return sendPage(reply, formRemoval(adminPageOf(pageRequest, "forms"), form));
+    return formRemoval(adminPageOf(pageRequest, "forms"), form);
   });
 
   app.post<One>(`${formsPath}/:id/delete`, async (request, reply) => {

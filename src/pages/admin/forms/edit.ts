@@ -16,6 +16,7 @@ import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts
 import { shownIn } from "../derived/submitted.ts";
 import { addressOf } from "./change.ts";
 import { performForm } from "../parts/once.ts";
+import { getPage } from "../parts/routes.ts";
 import { mergeTyped, shownByEditor } from "./merge-typed.ts";
 import type { One } from "./read.ts";
 import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";
@@ -27,9 +28,9 @@ const maxForm = 1024 * 1024;
 export const editPages = async (app: FastifyInstance): Promise<void> => {
   acceptForms(app, maxForm);
 
-  app.get(`${formsPath}/new`, async (request) => {
+  getPage(app, `${formsPath}/new`, async (pageRequest) => {
     const typed = typedOf({ name: "", slug: "", audience: "everybody", descriptionMarkdown: "", fields: [] });
-    return send(adminPageRequestOf(request), { ...nothingWrong, existing: undefined, typed, retired: [] });
+    return send(pageRequest, { ...nothingWrong, existing: undefined, typed, retired: [] });
   });
 
   app.post(`${formsPath}/new`, async (request, reply) => {
@@ -55,8 +56,7 @@ export const editPages = async (app: FastifyInstance): Promise<void> => {
     }
   });
 
-  app.get<One>(`${formsPath}/:id/edit`, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, `${formsPath}/:id/edit`, async (pageRequest, request) => {
     const form = await formFor(pageRequest, request.params.id);
     const retired = form.fields.filter((field) => field.retired);
     return send(pageRequest, {

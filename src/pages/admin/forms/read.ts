@@ -3,28 +3,20 @@ import { formStatuses } from "#domain/content/forms/form.ts";
 import { getForm, listForms } from "#domain/content/forms/list-forms.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { form, type FormNotice, formPreview } from "../../views/admin/forms/form.ts";
 import { forms, formsPath } from "../../views/admin/forms/forms.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 export interface One {
   Params: { id: string };
 }
 
-interface Query {
-  q?: unknown;
-  status?: unknown;
-  cursor?: unknown;
-  done?: unknown;
-}
-
 /** GET /admin/forms, one form and its preview. */
 export function readPages(app: FastifyInstance): void {
-  app.get<{ Querystring: Query }>(formsPath, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, formsPath, async (pageRequest, request) => {
     const { cursor, done } = request.query;
     const query = searchTextOf(request.query.q);
     const status = formStatuses.find((each) => each === request.query.status);
@@ -42,21 +34,19 @@ export function readPages(app: FastifyInstance): void {
       pages: pagesOf(formsPath, { status, q: query }, page.nextCursor, cursor),
       deleted: done === "deleted",
     };
-    return sendPage(reply, forms(adminPageOf(pageRequest, "forms"), view));
+    return forms(adminPageOf(pageRequest, "forms"), view);
   });
 
-  app.get<One & { Querystring: Query }>(`${formsPath}/:id`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, `${formsPath}/:id`, async (pageRequest, request) => {
     const found = withId(await perform(getForm, pageRequest.context, request.params));
     const { done } = request.query;
     const view = { form: found, notice: isNotice(done) ? done : undefined };
-    return sendPage(reply, form(adminPageOf(pageRequest, "forms"), view));
+    return form(adminPageOf(pageRequest, "forms"), view);
   });
 
-  app.get<One>(`${formsPath}/:id/preview`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, `${formsPath}/:id/preview`, async (pageRequest, request) => {
     const form = withId(await perform(getForm, pageRequest.context, request.params));
-    return sendPage(reply, formPreview(adminPageOf(pageRequest, "forms"), form));
+    return formPreview(adminPageOf(pageRequest, "forms"), form);
   });
 }
 

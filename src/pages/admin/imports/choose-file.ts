@@ -14,6 +14,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { chooseFile } from "../../views/admin/imports/choose-file.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { columnsPath, importsPath, queryOf } from "./addresses.ts";
 
 const recent = 10;
@@ -22,7 +23,7 @@ const recent = 10;
 export const chooseFilePages = async (app: FastifyInstance): Promise<void> => {
   await acceptUploads(app, maxFileInRequest);
 
-  app.get(importsPath, async (request) => show(adminPageRequestOf(request), {}));
+  getPage(app, importsPath, async (pageRequest) => show(pageRequest, {}));
 
   app.post(importsPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);

@@ -14,6 +14,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { importColumns } from "../../views/admin/imports/columns.ts";
 import { performForm } from "../parts/once.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { type Choice, choiceIn, columnsPath, importsPath, queryOf, valuesIn, valuesOf } from "./addresses.ts";
 
 /** Courses to choose from. */
@@ -21,10 +22,10 @@ const maxCourses = 200;
 
 /** GET and POST /admin/imports/columns: the meaning of each column, the first rows, and the start of the import. */
 export function columnPages(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, unknown> }>(columnsPath, async (request) => {
+  getPage(app, columnsPath, async (pageRequest, request) => {
     const choice = choiceIn(valuesIn(request.query));
     if (!choice) throw new Problem("not_found", "There is no file to import at this address. Choose one.");
-    return show(adminPageRequestOf(request), choice, {});
+    return show(pageRequest, choice, {});
   });
 
   app.post(columnsPath, async (request, reply) => {

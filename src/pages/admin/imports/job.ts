@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { formatId } from "#domain/platform/ids.ts";
 import { getJob, listJobResults } from "#domain/platform/jobs/job-operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../responses/send.ts";
 import { importJob } from "../../views/admin/imports/job.ts";
-import { adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { choiceIn, columnsPath, importsPath, queryOf, valuesIn } from "./addresses.ts";
 
 /** Rows with a problem on the page. The report has all of them. */
@@ -12,32 +12,27 @@ const maxRows = 50;
 
 /** GET /admin/imports/{job}: its progress, and the rows with a problem. */
 export function importJobPage(app: FastifyInstance): void {
-  app.get<{ Params: { job: string }; Querystring: Record<string, unknown> }>(
-    `${importsPath}/:job`,
-    async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const { context } = pageRequest;
-      const id = request.params.job;
-      const job = await perform(getJob, context, { id });
-      const isOver = job.finishedAt !== null;
-      const results = isOver ? await perform(listJobResults, context, { id, limit: maxRows }) : undefined;
-      const choice = choiceIn(valuesIn(request.query));
-      const wireId = formatId("job", job.id);
-      const view = importJob(derivedPageOf(pageRequest, "/imports"), {
-        job,
-        address: `/admin/jobs/${wireId}`,
-        report: `/admin/jobs/${wireId}/results?format=csv`,
-        columns: choice && `${columnsPath}?${queryOf(choice)}`,
-        rows: (results?.data ?? []).map(({ name, error, warnings }) => ({
-          name,
-          problems: [
-            ...(error ? [error.errors?.map(({ detail }) => detail).join(" ") ?? error.detail] : []),
-            ...(warnings ?? []).map(({ detail }) => detail),
-          ],
-        })),
-        hasMore: results !== undefined && results.page.nextCursor !== null,
-      });
-      return sendPage(reply, view);
-    },
-  );
+  getPage(app, `${importsPath}/:job`, async (pageRequest, request) => {
+    const { context } = pageRequest;
+    const id = request.params.job;
+    const job = await perform(getJob, context, { id });
+    const isOver = job.finishedAt !== null;
+    const results = isOver ? await perform(listJobResults, context, { id, limit: maxRows }) : undefined;
+    const choice = choiceIn(valuesIn(request.query));
+    const wireId = formatId("job", job.id);
+    return importJob(derivedPageOf(pageRequest, "/imports"), {
+      job,
+      address: `/admin/jobs/${wireId}`,
+      report: `/admin/jobs/${wireId}/results?format=csv`,
+      columns: choice && `${columnsPath}?${queryOf(choice)}`,
+      rows: (results?.data ?? []).map(({ name, error, warnings }) => ({
+        name,
+        problems: [
+          ...(error ? [error.errors?.map(({ detail }) => detail).join(" ") ?? error.detail] : []),
+          ...(warnings ?? []).map(({ detail }) => detail),
+        ],
+      })),
+      hasMore: results !== undefined && results.page.nextCursor !== null,
+    });
+  });
 }

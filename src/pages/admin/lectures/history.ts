@@ -12,18 +12,13 @@ import { Problem } from "#domain/platform/problem.ts";
 import { differencesOf } from "#lib/text/differences.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
-import { sendPage } from "../../responses/send.ts";
 import { lectureVersion, lectureVersions } from "../../views/admin/lectures/versions.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { namesOfPeople } from "../parts/names.ts";
 import { performForm } from "../parts/once.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
-
-interface OfLecture {
-  Params: { id: string };
-  Querystring: { restored?: string };
-}
 
 interface OfRevision {
   Params: { id: string; rev: string };
@@ -35,8 +30,7 @@ const limit = 50;
 
 /** GET /admin/lectures/{id}/revisions: former titles and texts of a lecture, with differences, to be restored. */
 export function lectureHistory(app: FastifyInstance): void {
-  app.get<OfLecture>(lecturePaths.revisions, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, lecturePaths.revisions, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { id } = request.params;
     const { title } = await perform(getLecture, context, { id });
@@ -44,18 +38,16 @@ export function lectureHistory(app: FastifyInstance): void {
     const { data } = await perform(listLectureRevisions, context, { id, limit });
     const names = await namesOf(pageRequest, data);
     const { restored } = request.query;
-    const view = lectureVersions(derivedPageOf(pageRequest, `/lectures/${id}`), {
+    return lectureVersions(derivedPageOf(pageRequest, `/lectures/${id}`), {
       id,
       title,
       course,
       restored: restored !== undefined && /^\d{1,9}$/.test(restored) ? restored : undefined,
       versions: data.map(({ memberId, ...version }) => ({ ...version, by: memberId && (names.get(memberId) ?? null) })),
     });
-    return sendPage(reply, view);
   });
 
-  app.get<OfRevision>(lecturePaths.revision, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, lecturePaths.revision, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { id, rev } = numbered(request.params);
     const lecture = await perform(getLecture, context, { id });
@@ -63,7 +55,7 @@ export function lectureHistory(app: FastifyInstance): void {
     const version = await perform(getLectureRevision, context, { id, rev });
     const names = await namesOf(pageRequest, [version]);
     const [before, after] = [version.bodyMarkdown ?? "", lecture.bodyMarkdown ?? ""];
-    const view = lectureVersion(derivedPageOf(pageRequest, `/lectures/${id}`), {
+    return lectureVersion(derivedPageOf(pageRequest, `/lectures/${id}`), {
       id,
       title: lecture.title,
       course,
@@ -74,7 +66,6 @@ export function lectureHistory(app: FastifyInstance): void {
       compared: lecture.version,
       hasChanged: request.query.changed !== undefined,
     });
-    return sendPage(reply, view);
   });
 
   app.post<OfRevision>(lecturePaths.revision, async (request, reply) => {

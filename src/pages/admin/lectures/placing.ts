@@ -9,8 +9,6 @@ import { formatId } from "#domain/platform/ids.ts";
 import { requireScopes } from "#domain/platform/authorize.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import {
@@ -24,7 +22,8 @@ import { reasonOf } from "../courses/act.ts";
 import { outlineAddress } from "../courses/addresses.ts";
 import { undoText } from "../courses/undo.ts";
 import { performForm } from "../parts/once.ts";
-import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
 interface Address {
@@ -35,19 +34,16 @@ interface Address {
 /** GET and POST /admin/lectures/{id}/move and /duplicate: to a section of any course of the caller. */
 export function lecturePlacing(app: FastifyInstance): void {
   for (const act of ["move", "duplicate"] as const) {
-    app.get<Address>(lecturePaths[act], async (request) => {
+    getPage(app, lecturePaths[act], async (pageRequest, request) => {
       const { course, q } = request.query;
-      return show(adminPageRequestOf(request), act, request.params.id, {
+      return show(pageRequest, act, request.params.id, {
         course: typeof course === "string" ? course : undefined,
         search: typeof q === "string" ? q.trim().slice(0, 100) : "",
       });
     });
 
-    app.post<Address>(lecturePaths[act], async (request) => {
-      const pageRequest = adminPageRequestOf(request);
+    postForm(app, lecturePaths[act], async (pageRequest, form, request) => {
       const { id } = request.params;
-      const form = formOf(pageRequest);
-      if (!form) return sendStaleForm(pageRequest, lectureAddress(act, id));
       const [course, section] = [form.get("course"), form.get("section")];
       const chosen = { course: course ?? undefined, section: section ?? undefined, search: "" };
       const { placing: text } = textFor(derivedPageOf(pageRequest, "/lectures").locale).admin;

@@ -24,7 +24,8 @@ import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { decodedInput } from "../derived/load-operation.ts";
 import { readForm } from "../derived/read-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import type { AdminPageRequest } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { tryPath } from "../quizzes/addresses.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { fillWithDraft } from "./draft-form.ts";
@@ -36,8 +37,7 @@ type Preview = Awaited<ReturnType<typeof readPreview>>;
  * Nothing is recorded.
  */
 export function lecturePreview(app: FastifyInstance): void {
-  app.get<{ Params: { id: string }; Querystring: { draft?: string } }>(lecturePaths.preview, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, lecturePaths.preview, async (pageRequest, request) => {
     const { id } = request.params;
     const mayEdit = mayPerform(pageRequest.context.caller, findLectureDraft);
     const draft = mayEdit ? await readDraft(pageRequest, id) : { hasChanges: false };
@@ -53,7 +53,7 @@ export function lecturePreview(app: FastifyInstance): void {
       refusal: showsDraft ? draft.refusal : undefined,
       isVisible: preview.isVisible,
     });
-    return sendPage(reply, lectureView(page, { ...view, preview: banner }), {
+    return sendPage(pageRequest.reply, lectureView(page, { ...view, preview: banner }), {
       content: mediaPolicyOf(view.media, pageRequest.context.site),
     });
   });

@@ -9,21 +9,16 @@ import { draftNotice } from "../../views/admin/lectures/draft-notice.ts";
 import { findPage } from "../derived/addresses.ts";
 import { showDetail } from "../derived/detail.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
 /** Parts that lectures of one kind have. */
 const partsOfKinds: readonly string[] = ["quiz", "assignment"];
 
-interface Address {
-  Params: { id: string };
-  Querystring: Record<string, unknown>;
-}
-
 /** GET /admin/lectures/{id}: the derived page of a lecture, with its preview, its publication and actions of its kind. */
 export function lecturePage(app: FastifyInstance): void {
-  app.get<Address>(lecturePaths.show, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, lecturePaths.show, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { id } = request.params;
     const page = findPage(`/lectures/${encodeURIComponent(id)}`);

@@ -1,49 +1,51 @@
 import type { FastifyInstance } from "fastify";
 import { cancelAgreement, resumeAgreement } from "#domain/sales/billing/staff-agreements.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { postForm } from "../parts/routes.ts";
 import { sendMember } from "./show.ts";
 
 const { path } = adminSections.members;
 
 /** POST /admin/members/{id}/payments/{agreement}: cancel now or at the end of the period, or resume. */
 export function paymentChanges(app: FastifyInstance): void {
-  app.post<{ Params: { id: string; agreement: string } }>(`${path}/:id/payments/:agreement`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id: memberId, agreement: id } = request.params;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, addressOf(memberId));
-    const mode = form.get("act");
-    try {
-      if (mode === "resume") {
-        await perform(resumeAgreement, pageRequest.context, { id });
-      } else if (isConfirmed(pageRequest)) {
-        await perform(cancelAgreement, pageRequest.context, { id, mode });
-      } else {
-        await runDry(cancelAgreement, pageRequest.context, { id, mode });
-        const page = adminPageOf(pageRequest, "members");
-        const { recurring: text } = textFor(page.locale).admin.members;
-        const name = mode === "now" ? "now" : "at_period_end";
-        return askFirst(pageRequest, page, {
-          title: text[name],
-          consequence: text.consequence[name],
-          act: text[name],
-          back: addressOf(memberId),
-        });
+  postForm(
+    app,
+    { path: `${path}/:id/payments/:agreement`, formAt: ({ id }) => addressOf(id) },
+    async (pageRequest, form, { params: { id: memberId, agreement: id } }) => {
+      const mode = form.get("act");
+      try {
+        if (mode === "resume") {
+          await perform(resumeAgreement, pageRequest.context, { id });
+        } else if (isConfirmed(pageRequest)) {
+          await perform(cancelAgreement, pageRequest.context, { id, mode });
+        } else {
+          await runDry(cancelAgreement, pageRequest.context, { id, mode });
+          const page = adminPageOf(pageRequest, "members");
+          const { recurring: text } = textFor(page.locale).admin.members;
+          const name = mode === "now" ? "now" : "at_period_end";
+          return askFirst(pageRequest, page, {
+            title: text[name],
+            consequence: text.consequence[name],
+            act: text[name],
+            back: addressOf(memberId),
+          });
+        }
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
+        return sendMember(pageRequest, memberId, { problem: "payment" });
       }
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
-      return sendMember(pageRequest, memberId, { problem: "payment" });
-    }
-    return reply.redirect(`${addressOf(memberId)}?done=${mode === "resume" ? "resumed" : "canceled"}`, 303);
-  });
+      return pageRequest.reply.redirect(
+        `${addressOf(memberId)}?done=${mode === "resume" ? "resumed" : "canceled"}`,
+        303,
+      );
+    },
+  );
 }
 
 const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`;

@@ -9,32 +9,23 @@ import { runDry } from "#domain/platform/dry-run.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { type MergePreview, memberMerge, type MergeProblem } from "../../views/admin/members/member-merge.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { performForm } from "../parts/once.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { sendMember } from "./show.ts";
 
 const { path } = adminSections.members;
 
-interface Params {
-  Params: { id: string };
-}
-
 /** GET and POST /admin/members/{id}/merge: choose the other member, preview, send the links; and cancel. */
 export function mergePages(app: FastifyInstance): void {
-  app.get<Params>(`${path}/:id/merge`, async (request) =>
-    show(adminPageRequestOf(request), request.params.id, { typed: "" }),
+  getPage(app, `${path}/:id/merge`, async (pageRequest, request) =>
+    show(pageRequest, request.params.id, { typed: "" }),
   );
 
-  app.post<Params>(`${path}/:id/merge`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, `${addressOf(id)}/merge`);
+  postForm(app, `${path}/:id/merge`, async (pageRequest, form, { params: { id } }) => {
     const typed = form.get("into")?.trim().slice(0, 320) ?? "";
     const intoId = await findChosen(pageRequest.context, typed);
     if (intoId === undefined) return show(pageRequest, id, { typed, problems: ["unknown"] });
@@ -47,22 +38,22 @@ export function mergePages(app: FastifyInstance): void {
     } catch (error) {
       return show(pageRequest, id, { typed, problems: problemsOf(error) });
     }
-    return reply.redirect(`${addressOf(id)}?done=merge_requested`, 303);
+    return pageRequest.reply.redirect(`${addressOf(id)}?done=merge_requested`, 303);
   });
 
-  app.post<Params>(`${path}/:id/merge/cancel`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, addressOf(id));
-    try {
-      await perform(cancelMemberMerge, pageRequest.context, { id: form.get("merge") });
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
-      return sendMember(pageRequest, id, { problem: "state" });
-    }
-    return reply.redirect(`${addressOf(id)}?done=merge_canceled`, 303);
-  });
+  postForm(
+    app,
+    { path: `${path}/:id/merge/cancel`, formAt: ({ id }) => addressOf(id) },
+    async (pageRequest, form, { params: { id } }) => {
+      try {
+        await perform(cancelMemberMerge, pageRequest.context, { id: form.get("merge") });
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
+        return sendMember(pageRequest, id, { problem: "state" });
+      }
+      return pageRequest.reply.redirect(`${addressOf(id)}?done=merge_canceled`, 303);
+    },
+  );
 }
 
 /** Returns the ID of a member by an ID or an address. */

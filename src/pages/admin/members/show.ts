@@ -26,7 +26,8 @@ import { isOffered } from "../derived/possible-actions.ts";
 import { panelsOfMember } from "./panels.ts";
 import { factorsFor } from "./second-factors.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 const { path } = adminSections.members;
 
@@ -35,9 +36,9 @@ const maxListed = 5;
 
 /** GET /admin/members/{id} */
 export function showPage(app: FastifyInstance): void {
-  app.get<{ Params: { id: string }; Querystring: { done?: string } }>(`${path}/:id`, async (request) => {
+  getPage(app, `${path}/:id`, async (pageRequest, request) => {
     const { params, query } = request;
-    return sendMember(adminPageRequestOf(request), params.id, {
+    return sendMember(pageRequest, params.id, {
       notice: notices.find((name) => name === query.done) ?? noticeIn(query),
     });
   });

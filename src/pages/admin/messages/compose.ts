@@ -28,6 +28,7 @@ import { readForm } from "../derived/read-form.ts";
 import { mayOpenPage } from "../derived/resources.ts";
 import { submittedValues } from "../derived/submitted.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { audienceInWords } from "./audience-in-words.ts";
 
 const path = "/admin/messages/new";
@@ -37,8 +38,7 @@ const path = "/admin/messages/new";
  * posts all fields again as `step`: edit, test, send, or none for the review. Nothing is stored before it is sent.
  */
 export function messagePages(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, unknown> }>(path, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const page = composePage(pageRequest);
     const fields = await formFieldsOf(page);
     const values = formValuesOf(fields, { audience: audienceIn(request.query) }, pageRequest.timeZone);

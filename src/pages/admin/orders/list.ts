@@ -6,28 +6,19 @@ import { listOrdersWithAttention } from "#domain/sales/payments/staff/read-order
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../responses/send.ts";
 import { type OrderFilter, orderFilters, orderList, type OrderRow } from "../../views/admin/orders/orders.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { findOrders, foundBy } from "./find-orders.ts";
 
 const { path } = adminSections.orders;
 const perPage = 30;
 
-interface Query {
-  status?: string;
-  q?: string;
-  by?: string;
-  member_id?: string;
-  cursor?: string;
-}
-
 /** GET /admin/orders: orders by state, of one member, or found by their number, buyer or item. */
 export function listPage(app: FastifyInstance): void {
-  app.get<{ Querystring: Query }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { status, q, by, member_id: member, cursor } = request.query;
     const query = typeof q === "string" ? q.trim().slice(0, 200) : "";
@@ -56,7 +47,7 @@ export function listPage(app: FastifyInstance): void {
       memberId,
       pages: pagesOf(path, own, nextCursor, cursor),
     };
-    return sendPage(reply, orderList(adminPageOf(pageRequest, "orders"), view));
+    return orderList(adminPageOf(pageRequest, "orders"), view);
   });
 }
 

@@ -27,6 +27,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { formatOrdered } from "#domain/sales/orders/product-id.ts";
 import { addressOfResource } from "../derived/resources.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
+import { getPage } from "../parts/routes.ts";
 import { listPage } from "./list.ts";
 import { recordSalePages } from "./record-sale.ts";
 import { adminSections } from "../sections.ts";
@@ -43,14 +44,13 @@ export function orderPages(app: FastifyInstance): void {
   listPage(app);
   recordSalePages(app);
 
-  app.get<One>(`${path}/:id`, async (request) => {
+  getPage(app, `${path}/:id`, async (pageRequest, request) => {
     const notice = orderNotices.find((name) => name === request.query.done);
-    return show(adminPageRequestOf(request), request.params.id, { notice });
+    return show(pageRequest, request.params.id, { notice });
   });
 
-  app.get<One>(`${path}/:id/receipt.pdf`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { context } = pageRequest;
+  getPage(app, `${path}/:id/receipt.pdf`, async (pageRequest, request) => {
+    const { context, reply } = pageRequest;
     const order = await perform(findReceiptForStaff, context, { id: request.params.id });
     return sendReceipt(reply, { context, page: adminPageOf(pageRequest, "orders") }, order);
   });

@@ -5,34 +5,30 @@ import { Problem } from "#domain/platform/problem.ts";
 import { listProductsToSell } from "#domain/sales/recorded-sales/list-products-to-sell.ts";
 import { recordSale } from "#domain/sales/recorded-sales/record-sale.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import {
   recordSalePage,
   recordSalePath as path,
   type RecordSaleView,
   type SaleForm,
 } from "../../views/admin/orders/record-sale.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { performForm } from "../parts/once.ts";
 import { adminSections } from "../sections.ts";
 import { minorUnits } from "../parts/minor-units.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 
 /** GET and POST /admin/orders/record: a sale that was paid elsewhere. */
 export function recordSalePages(app: FastifyInstance): void {
-  app.get(path, async (request) =>
-    show(adminPageRequestOf(request), { email: "", name: "", product: "", amount: "", reference: "", notify: true }),
+  getPage(app, path, async (pageRequest) =>
+    show(pageRequest, { email: "", name: "", product: "", amount: "", reference: "", notify: true }),
   );
 
-  app.post(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, path);
+  postForm(app, path, async (pageRequest, form) => {
     const typed = typedIn(form);
     try {
       const { id } = await record(pageRequest, typed);
-      return await reply.redirect(`${adminSections.orders.path}/${String(id)}?done=recorded`, 303);
+      return await pageRequest.reply.redirect(`${adminSections.orders.path}/${String(id)}?done=recorded`, 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return show(pageRequest, typed, refusalOf(error));

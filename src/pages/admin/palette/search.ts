@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { sendPage } from "../../responses/send.ts";
 import { searchPage as searchView } from "../../views/admin/search/search-page.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { searchPath } from "./search-path.ts";
 import { findHits } from "./find-hits.ts";
 
@@ -12,17 +12,19 @@ const maxText = 200;
  * As JSON for the palette.
  */
 export function searchPage(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, unknown> }>(searchPath, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, searchPath, async (pageRequest, request) => {
     const { q } = request.query;
     const text = typeof q === "string" ? q.trim().slice(0, maxText) : "";
     const page = { ...adminPageOf(pageRequest, "overview"), section: searchPath, searched: text };
     const groups = text === "" ? [] : await findHits(pageRequest, page, text);
-    reply.header("vary", "Accept");
+    pageRequest.reply.header("vary", "Accept");
     if (!(request.headers.accept ?? "").includes("application/json")) {
-      return sendPage(reply, searchView(page, text, groups));
+      return searchView(page, text, groups);
     }
     const results = groups.flatMap(({ name, hits }) => hits.map((hit) => ({ kind: name, ...hit })));
-    return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send({ results });
+    return pageRequest.reply
+      .header("cache-control", "no-store")
+      .type("application/json; charset=utf-8")
+      .send({ results });
   });
 }

@@ -4,14 +4,12 @@ import { removePaymentCredentials, savePaymentCredentials } from "#domain/sales/
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
 import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import { credentialsPath, paymentCredentials } from "../../views/admin/payments/payment-credentials.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { editedForm } from "../parts/edited-form.ts";
+import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { type ConnectedProvider, type CredentialField, credentialFields } from "./credential-fields.ts";
 
@@ -22,13 +20,10 @@ export function paymentCredentialPages(app: FastifyInstance): void {
 
 function pagesOfProvider(app: FastifyInstance, provider: ConnectedProvider): void {
   const here = credentialsPath(provider);
-  app.get(here, async (request) => show(adminPageRequestOf(request), provider));
+  getPage(app, here, async (pageRequest) => show(pageRequest, provider));
 
-  app.post(`${here}/remove`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, here);
-    const { context, browser } = pageRequest;
+  postForm(app, { path: `${here}/remove`, formAt: here }, async (pageRequest, form) => {
+    const { context, browser, reply } = pageRequest;
     try {
       const password = form.get("current") ?? "";
       if (await removePaymentCredentials(context, { provider, password, browser })) {
@@ -43,10 +38,7 @@ function pagesOfProvider(app: FastifyInstance, provider: ConnectedProvider): voi
     }
   });
 
-  app.post(here, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, here);
-    if (!edited) return reply;
+  postChanges(app, here, async (pageRequest, edited) => {
     const { form } = edited;
     const { context, browser } = pageRequest;
     const credentials = Object.fromEntries(credentialFields[provider].map(({ name }) => [name, form.get(name) ?? ""]));
@@ -55,9 +47,9 @@ function pagesOfProvider(app: FastifyInstance, provider: ConnectedProvider): voi
       const isSaved = await savePaymentCredentials(context, { provider, credentials, password, browser });
       if (!isSaved) return await show(pageRequest, provider, { wrong: "password", status: 401 });
     } catch (error) {
-      return show(pageRequest, provider, refusalOf(error, provider, reply));
+      return show(pageRequest, provider, refusalOf(error, provider, pageRequest.reply));
     }
-    return reply.redirect(`${adminSections.payments.path}?done=saved`, 303);
+    return pageRequest.reply.redirect(`${adminSections.payments.path}?done=saved`, 303);
   });
 }
 

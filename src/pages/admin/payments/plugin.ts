@@ -12,9 +12,9 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../responses/send.ts";
 import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../views/admin/payments/payments.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { editedForm } from "../parts/edited-form.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { providerEventPages } from "./provider-events.ts";
 import { refundPolicyPages } from "./refund-policies.ts";
@@ -29,14 +29,9 @@ export function paymentPages(app: FastifyInstance): void {
   reconciliationPages(app);
   providerEventPages(app);
   refundPolicyPages(app);
-  app.get<{ Querystring: { done?: string } }>(path, async (request) =>
-    show(adminPageRequestOf(request), { isSaved: request.query.done === "saved" }),
-  );
+  getPage(app, path, async (pageRequest, request) => show(pageRequest, { isSaved: request.query.done === "saved" }));
 
-  app.post(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, path);
-    if (!edited) return reply;
+  postChanges(app, path, async (pageRequest, edited) => {
     const { form } = edited;
     try {
       const changes = Object.entries(sellingIn(form)).filter(([name]) => edited.isChanged(name));
@@ -48,13 +43,10 @@ export function paymentPages(app: FastifyInstance): void {
       const typed = Object.fromEntries(sellingFields.map((name) => [name, form.get(name) ?? ""]));
       return show(pageRequest, { isSaved: false, typed, wrong });
     }
-    return reply.redirect(`${path}?done=saved`, 303);
+    return pageRequest.reply.redirect(`${path}?done=saved`, 303);
   });
 
-  app.post<{ Params: { provider: string } }>(`${path}/:provider`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, path);
-    if (!edited) return reply;
+  postChanges(app, { path: `${path}/:provider`, formAt: path }, async (pageRequest, edited, request) => {
     const { form, isChanged } = edited;
     const provider = providerNames.find((name) => name === request.params.provider);
     if (!provider) throw new Problem("not_found", "This payment method does not exist.");
@@ -65,7 +57,7 @@ export function paymentPages(app: FastifyInstance): void {
     if (Object.keys(changes).length > 0) {
       await perform(savePaymentProvider, pageRequest.context, { provider, ...changes });
     }
-    return reply.redirect(`${path}?done=saved`, 303);
+    return pageRequest.reply.redirect(`${path}?done=saved`, 303);
   });
 }
 

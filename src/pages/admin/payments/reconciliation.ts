@@ -4,26 +4,21 @@ import {
   readReconciliation,
   requestReconciliation,
 } from "#domain/sales/payments/reconciliation/request-reconciliation.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { reconciliationPage, reconciliationPath } from "../../views/admin/payments/reconciliation.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 
 /** GET and POST /admin/payments/reconciliation: the last comparison of payments with their providers, and a new one. */
 export function reconciliationPages(app: FastifyInstance): void {
-  app.get(reconciliationPath, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, reconciliationPath, async (pageRequest) => {
     const last = await perform(readReconciliation, pageRequest.context, {});
     // The result is shown as soon as it is there.
-    if (last.isRunning) reply.header("refresh", "5");
-    return sendPage(reply, reconciliationPage(adminPageOf(pageRequest, "payments"), last));
+    if (last.isRunning) pageRequest.reply.header("refresh", "5");
+    return reconciliationPage(adminPageOf(pageRequest, "payments"), last);
   });
 
-  app.post(reconciliationPath, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, reconciliationPath);
+  postForm(app, reconciliationPath, async (pageRequest) => {
     await perform(requestReconciliation, pageRequest.context, {});
-    return reply.redirect(reconciliationPath, 303);
+    return pageRequest.reply.redirect(reconciliationPath, 303);
   });
 }

@@ -2,18 +2,17 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { listRefundPolicies, removeRefundPolicy, saveRefundPolicy } from "#domain/sales/refund-policies/operations.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import {
   refundPolicies,
   refundPoliciesPath,
   type RefundPoliciesView,
   refundPolicyNotices,
 } from "../../views/admin/orders/refund-policies.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { mayPerform } from "../parts/may-perform.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { tryProductOf } from "#domain/offers/coupons/product.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
@@ -22,29 +21,21 @@ import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { matchesByName } from "../derived/choices.ts";
 
-interface Query {
-  cursor?: string;
-  done?: string;
-}
-
 const perPage = 20;
 
 /** GET and POST /admin/payments/refunds: refund policies of single items. */
 export function refundPolicyPages(app: FastifyInstance): void {
-  app.get<{ Querystring: Query }>(refundPoliciesPath, async (request) => {
+  getPage(app, refundPoliciesPath, async (pageRequest, request) => {
     const { cursor, done } = request.query;
     const notice = refundPolicyNotices.find((name) => name === done);
-    return show(adminPageRequestOf(request), { notice }, cursor);
+    return show(pageRequest, { notice }, cursor);
   });
 
-  app.post(refundPoliciesPath, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, refundPoliciesPath);
+  postForm(app, refundPoliciesPath, async (pageRequest, form) => {
     const typed = form.get("item")?.trim() ?? "";
     if (form.get("act") === "remove") {
       await perform(removeRefundPolicy, pageRequest.context, { item: typed });
-      return reply.redirect(`${refundPoliciesPath}?done=removed`, 303);
+      return pageRequest.reply.redirect(`${refundPoliciesPath}?done=removed`, 303);
     }
     const { locale } = adminPageOf(pageRequest, "payments");
     const { item, problem } = await findItem(pageRequest.context, typed, locale);
@@ -56,7 +47,7 @@ export function refundPolicyPages(app: FastifyInstance): void {
       if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
       return show(pageRequest, chosen);
     }
-    return reply.redirect(`${refundPoliciesPath}?done=saved`, 303);
+    return pageRequest.reply.redirect(`${refundPoliciesPath}?done=saved`, 303);
   });
 }
 

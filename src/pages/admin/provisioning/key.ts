@@ -9,24 +9,17 @@ import {
 import { proofOf } from "../../forms/proof-of.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { keySettings, madeKey } from "../../views/admin/provisioning/key-form.ts";
 import type { Wrong } from "../../views/admin/provisioning/key-fields.ts";
-import { editedForm } from "../parts/edited-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { inputOf, type KeyValues, valuesIn, valuesOf } from "./form-values.ts";
 import { presenceOf, refusalOf } from "./presence.ts";
 
 const { path } = adminSections.provisioning;
-
-interface One {
-  Params: { id: string };
-  Querystring: { done?: string };
-}
 
 interface Shown {
   values?: KeyValues;
@@ -37,58 +30,55 @@ interface Shown {
 
 /** GET and POST /admin/settings/provisioning/{key}, POST …/replace and POST …/revoke. */
 export function keyPages(app: FastifyInstance): void {
-  app.get<One>(`${path}/:id`, async (request) =>
-    show(adminPageRequestOf(request), request.params.id, { isSaved: request.query.done === "saved" }),
+  getPage(app, `${path}/:id`, async (pageRequest, request) =>
+    show(pageRequest, request.params.id, { isSaved: request.query.done === "saved" }),
   );
 
-  app.post<One>(`${path}/:id`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
-    const edited = await editedForm(pageRequest, `${path}/${id}`);
-    if (!edited) return reply;
+  postChanges(app, `${path}/:id`, async (pageRequest, edited, { params: { id } }) => {
     const values = valuesIn(edited.form);
     try {
       const input = { id, ...inputOf(values) };
       const presence = presenceOf(pageRequest, edited.form);
       const isSaved = await updateProvisioningKeyInPerson(pageRequest.context, presence, input);
       if (!isSaved) return await show(pageRequest, id, { values, wrong: ["password"], status: 401 });
-      return await reply.redirect(`${path}/${id}?done=saved`, 303);
+      return await pageRequest.reply.redirect(`${path}/${id}?done=saved`, 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return show(pageRequest, id, { values, ...refusalOf(error, pageRequest) });
     }
   });
 
-  app.post<One>(`${path}/:id/replace`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, `${path}/${id}`);
-    try {
-      const input = { id, ending: form.get("ending") ?? "" };
-      const made = await replaceProvisioningKeyInPerson(pageRequest.context, presenceOf(pageRequest, form), input);
-      if (!made) return await show(pageRequest, id, { wrong: ["replacement"], status: 401 });
-      return await sendPage(reply, madeKey(adminPageOf(pageRequest, "provisioning"), { ...made, id }));
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      // Sent twice, or replaced in another window meanwhile.
-      if (error.code === "conflict") return show(pageRequest, id, { wrong: ["replaced"], status: 409 });
-      return show(pageRequest, id, refusalOf(error, pageRequest));
-    }
-  });
+  postForm(
+    app,
+    { path: `${path}/:id/replace`, formAt: ({ id }) => `${path}/${id}` },
+    async (pageRequest, form, { params: { id } }) => {
+      try {
+        const input = { id, ending: form.get("ending") ?? "" };
+        const made = await replaceProvisioningKeyInPerson(pageRequest.context, presenceOf(pageRequest, form), input);
+        if (!made) return await show(pageRequest, id, { wrong: ["replacement"], status: 401 });
+        return madeKey(adminPageOf(pageRequest, "provisioning"), { ...made, id });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        // Sent twice, or replaced in another window meanwhile.
+        if (error.code === "conflict") return show(pageRequest, id, { wrong: ["replaced"], status: 409 });
+        return show(pageRequest, id, refusalOf(error, pageRequest));
+      }
+    },
+  );
 
-  app.post<One>(`${path}/:id/revoke`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${path}/${id}`);
-    try {
-      await perform(revokeProvisioningKey, pageRequest.context, { id });
-    } catch (error) {
-      // Sent twice, or revoked in another window meanwhile.
-      if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
-    }
-    return reply.redirect(`${path}?done=revoked`, 303);
-  });
+  postForm(
+    app,
+    { path: `${path}/:id/revoke`, formAt: ({ id }) => `${path}/${id}` },
+    async (pageRequest, _form, { params: { id } }) => {
+      try {
+        await perform(revokeProvisioningKey, pageRequest.context, { id });
+      } catch (error) {
+        // Sent twice, or revoked in another window meanwhile.
+        if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
+      }
+      return pageRequest.reply.redirect(`${path}?done=revoked`, 303);
+    },
+  );
 }
 
 async function show(

@@ -18,6 +18,7 @@ import { keyList } from "../../views/admin/provisioning/keys.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { emptyValues, inputOf, type KeyValues, valuesIn } from "./form-values.ts";
 import { keyPages } from "./key.ts";
@@ -28,8 +29,7 @@ const notices = ["revoked", "repeated"] as const;
 
 /** GET /admin/settings/provisioning, and GET and POST …/new. */
 export function provisioningPages(app: FastifyInstance): void {
-  app.get<{ Querystring: { cursor?: unknown; done?: unknown } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { cursor, done } = request.query;
     const { data, page } = await perform(listProvisioningKeys, context, { limit: 25, ...cursorIn(cursor) });
@@ -39,11 +39,10 @@ export function provisioningPages(app: FastifyInstance): void {
       mayChange: mayPerform(context.caller, createProvisioningKey),
       notice: notices.find((notice) => notice === done),
     };
-    return sendPage(reply, keyList(adminPageOf(pageRequest, "provisioning"), view));
+    return keyList(adminPageOf(pageRequest, "provisioning"), view);
   });
 
-  app.get(`${path}/new`, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, `${path}/new`, async (pageRequest) => {
     authorize(pageRequest.context.caller, byOwnersInPerson);
     return showNew(pageRequest, formatId("provisioningKey", newId()), emptyValues, [], 200);
   });

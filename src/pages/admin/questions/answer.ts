@@ -6,8 +6,6 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { htmlsOrSources } from "#domain/platform/texts/html-or-source.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import {
   questionAddress,
@@ -19,49 +17,49 @@ import type { LastQuestion } from "../../views/admin/questions/question-notice.t
 import { questionPage, type QuestionPage } from "../../views/admin/questions/question.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { performForm } from "../parts/once.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { lastIn, narrowingIn } from "./addresses.ts";
-
-interface One {
-  Params: { id: string };
-  Querystring: { course?: string; done?: string; last?: string };
-}
 
 /** Replies on the page. */
 const maxReplies = 100;
 
 /** GET and POST /admin/questions/{id}: answer the question, or say that it needs no answer. */
 export function answerPages(app: FastifyInstance): void {
-  app.get<One>(`${adminSections.questions.path}/:id`, async (request) =>
-    show(adminPageRequestOf(request), request.params.id, {
+  getPage(app, `${adminSections.questions.path}/:id`, async (pageRequest, request) =>
+    show(pageRequest, request.params.id, {
       narrowing: narrowingIn(request.query),
       last: lastIn(request.query),
     }),
   );
 
-  app.post<One>(`${adminSections.questions.path}/:id`, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, questionAddress(id, { course: "" }));
-    const narrowing = narrowingIn({ course: form.get("course") });
-    const act = form.get("act");
-    if (act === "settle" || act === "reopen") {
-      await performForm(pageRequest, settleQuestion, { id, settled: act === "settle" });
-      const done = act === "settle" ? "settled" : "reopened";
-      return leave(pageRequest, id, { narrowing, done, opensNext: act === "settle" });
-    }
-    const answer = form.get("answer") ?? "";
-    try {
-      await performForm(pageRequest, answerQuestion, { id, body: answer, seenReplies: Number(form.get("seen") ?? 0) });
-    } catch (error) {
-      const problem = problemOf(error);
-      if (problem === undefined) throw error;
-      return show(pageRequest, id, { narrowing, answer, ...problem });
-    }
-    return leave(pageRequest, id, { narrowing, done: "answered", opensNext: act === "next" });
-  });
+  postForm(
+    app,
+    { path: `${adminSections.questions.path}/:id`, formAt: ({ id }) => questionAddress(id, { course: "" }) },
+    async (pageRequest, form, { params: { id } }) => {
+      const narrowing = narrowingIn({ course: form.get("course") });
+      const act = form.get("act");
+      if (act === "settle" || act === "reopen") {
+        await performForm(pageRequest, settleQuestion, { id, settled: act === "settle" });
+        const done = act === "settle" ? "settled" : "reopened";
+        return leave(pageRequest, id, { narrowing, done, opensNext: act === "settle" });
+      }
+      const answer = form.get("answer") ?? "";
+      try {
+        await performForm(pageRequest, answerQuestion, {
+          id,
+          body: answer,
+          seenReplies: Number(form.get("seen") ?? 0),
+        });
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem === undefined) throw error;
+        return show(pageRequest, id, { narrowing, answer, ...problem });
+      }
+      return leave(pageRequest, id, { narrowing, done: "answered", opensNext: act === "next" });
+    },
+  );
 }
 
 /** Leads to the next question, or to the list. */

@@ -8,12 +8,12 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { htmlsOrSources } from "#domain/platform/texts/html-or-source.ts";
 import { plainText } from "#lib/text/plain-text.ts";
-import { sendPage } from "../../responses/send.ts";
 import { type QuestionNarrowing, questionQuery } from "../../views/admin/questions/question-addresses.ts";
 import { questionList } from "../../views/admin/questions/questions.ts";
 import { hrefOf } from "../parts/href-of.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { lastIn, narrowingIn } from "./addresses.ts";
 
@@ -26,27 +26,22 @@ const maxCourses = 200;
 
 /** GET /admin/questions: comments of students without an answer, in the caller's courses. */
 export function listPage(app: FastifyInstance): void {
-  app.get<{ Querystring: { course?: string; cursor?: string; done?: string; last?: string } }>(
-    path,
-    async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const { context } = pageRequest;
-      const { cursor } = request.query;
-      const narrowing = narrowingIn(request.query);
-      const [{ questions, nextCursor }, courses] = await Promise.all([
-        read(context, narrowing, cursor),
-        perform(listCourses, context, { limit: maxCourses, sort: ["name"] }),
-      ]);
-      const view = questionList(adminPageOf(pageRequest, "questions"), {
-        ...narrowing,
-        questions,
-        courses: courses.data.map(({ id, name }) => ({ id: formatId("course", id), name })),
-        pages: pagesOf(path, questionQuery(narrowing), nextCursor, cursor),
-        last: lastIn(request.query),
-      });
-      return sendPage(reply, view);
-    },
-  );
+  getPage(app, path, async (pageRequest, request) => {
+    const { context } = pageRequest;
+    const { cursor } = request.query;
+    const narrowing = narrowingIn(request.query);
+    const [{ questions, nextCursor }, courses] = await Promise.all([
+      read(context, narrowing, cursor),
+      perform(listCourses, context, { limit: maxCourses, sort: ["name"] }),
+    ]);
+    return questionList(adminPageOf(pageRequest, "questions"), {
+      ...narrowing,
+      questions,
+      courses: courses.data.map(({ id, name }) => ({ id: formatId("course", id), name })),
+      pages: pagesOf(path, questionQuery(narrowing), nextCursor, cursor),
+      last: lastIn(request.query),
+    });
+  });
 }
 
 async function read(context: RequestContext, { course }: QuestionNarrowing, cursor: string | undefined) {

@@ -11,6 +11,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { type ImportView, quizImport } from "../../views/admin/quizzes/quiz-import.ts";
 import { performForm } from "../parts/once.ts";
 import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { importPath, quizPath, quizPaths } from "./addresses.ts";
 import { checkImport, type ImportFormat, type ImportSource } from "./import/check-rows.ts";
 import { quizLectureOf } from "./lecture.ts";
@@ -25,8 +26,7 @@ const maxFile = 400_000;
 
 /** GET and POST /admin/lectures/{id}/quiz/import: see the questions of a text, then add them to the quiz. */
 export async function quizImportPages(app: FastifyInstance): Promise<void> {
-  app.get<Address>(quizPaths.import, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, quizPaths.import, async (pageRequest, request) => {
     return show(pageRequest, request.params.id, { text: "", format: "gift" });
   });
 

@@ -3,36 +3,25 @@ import { replaceQuiz } from "#domain/catalog/curriculum/quizzes/quiz-operations.
 import { type QuizTrial, tryQuiz } from "#domain/learning/learning-pages/quiz-for-staff.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { answerIn, arranged, type FormAnswer } from "../../learn/quiz-answers.ts";
 import { resultOf } from "../../learn/quiz-result.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { quizTrial } from "../../views/admin/quizzes/quiz-trial.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { quizPath, quizPaths, tryPath } from "./addresses.ts";
 import { quizLectureOf } from "./lecture.ts";
 
-interface Address {
-  Params: { id: string };
-}
-
 /** GET and POST /admin/lectures/{id}/quiz/try: answer a quiz without recording it. */
 export function quizTrialPages(app: FastifyInstance): void {
-  app.get<Address>(quizPaths.try, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
+  getPage(app, quizPaths.try, async (pageRequest, { params: { id } }) => {
     const seed = newId();
     const trial = await perform(tryQuiz, pageRequest.context, { lectureId: id, seed, answers: null });
     return show(pageRequest, id, seed, trial);
   });
 
-  app.post<Address>(quizPaths.try, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, tryPath(id));
+  postForm(app, quizPaths.try, async (pageRequest, form, { params: { id } }) => {
     const seed = (form.get("attempt") ?? "").slice(0, 64);
     const quiz = { lectureId: id, seed };
     const { questions } = await perform(tryQuiz, pageRequest.context, { ...quiz, answers: null });

@@ -9,22 +9,18 @@ import { review } from "../../views/admin/reviews/review.ts";
 import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews/reviews.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { editedForm } from "../parts/edited-form.ts";
+import { getPage } from "../parts/routes.ts";
 import { listOf, noticeIn, reviewUrl, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 
-interface One {
-  Params: { id: string };
-  Querystring: { done?: string };
-}
-
 /** GET and POST /admin/reviews/{id}: publish, hide or reply. */
 export function decidePages(app: FastifyInstance): void {
-  app.get<One>(`${path}/:id`, async (request) => {
+  getPage(app, `${path}/:id`, async (pageRequest, request) => {
     const { params, query } = request;
-    return show(adminPageRequestOf(request), params.id, { notice: noticeIn(query.done) });
+    return show(pageRequest, params.id, { notice: noticeIn(query.done) });
   });
 
-  app.post<One>(`${path}/:id`, async (request, reply) => {
+  app.post<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const edited = await editedForm(pageRequest, reviewUrl(id), { keepsVersion: true });

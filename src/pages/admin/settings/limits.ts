@@ -19,10 +19,11 @@ import {
   writtenLimit,
 } from "./limit-units.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
-import { type EditedForm, editedForm } from "../parts/edited-form.ts";
+import type { EditedForm } from "../parts/edited-form.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 
 const { path } = adminSections.limits;
 
@@ -36,15 +37,11 @@ interface Typed {
 
 /** GET and POST /admin/security/limits */
 export function limitsPages(app: FastifyInstance, { sites }: AdminOptions): void {
-  app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    return sendPage(reply, page(pageRequest, typedAs(pageRequest), [], request.query.done === "saved"));
+  getPage(app, path, async (pageRequest, request) => {
+    return page(pageRequest, typedAs(pageRequest), [], request.query.done === "saved");
   });
 
-  app.post(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, path);
-    if (!edited) return reply;
+  postChanges(app, path, async (pageRequest, edited) => {
     const typed = read(edited.form);
     try {
       await saveSettings(pageRequest, sites, changesIn(typed, edited));
@@ -52,9 +49,9 @@ export function limitsPages(app: FastifyInstance, { sites }: AdminOptions): void
       if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
       const fields = (error.details.errors ?? []).map(({ pointer }) => pointer.slice(1));
       const wrong = fields.filter((name) => isLimit(name) || isCount(name));
-      return sendPage(reply, page(pageRequest, typed, wrong, false), { status: 400 });
+      return sendPage(pageRequest.reply, page(pageRequest, typed, wrong, false), { status: 400 });
     }
-    return reply.redirect(`${path}?done=saved`, 303);
+    return pageRequest.reply.redirect(`${path}?done=saved`, 303);
   });
 }
 

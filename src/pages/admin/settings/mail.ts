@@ -6,40 +6,36 @@ import { readSite } from "#domain/platform/site/queries.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type MailOutcome, mail as view } from "../../views/admin/settings/mail.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
-import { editedForm } from "../parts/edited-form.ts";
 import { performForm } from "../parts/once.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import { liftPage, readSuppressed } from "./suppressed-addresses.ts";
 
 const { path } = adminSections.mail;
 
 /** GET and POST /admin/settings/mail */
 export function mailPages(app: FastifyInstance, { sites }: AdminOptions): void {
-  app.get<{ Querystring: { done?: string; cursor?: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { done, cursor } = request.query;
     const outcome = done === "saved" || done === "sent" || done === "lifted" ? done : undefined;
     const typed = pageRequest.context.site.settings.senderAddress;
-    return sendPage(reply, await page(pageRequest, { typed, outcome, cursor }));
+    return await page(pageRequest, { typed, outcome, cursor });
   });
   liftPage(app);
 
-  app.post(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, path);
-    if (!edited) return reply;
+  postChanges(app, path, async (pageRequest, edited) => {
     const typed = (edited.form.get("senderAddress") ?? "").trim().slice(0, 300);
     try {
       if (edited.isChanged("senderAddress")) await saveSettings(pageRequest, sites, { senderAddress: typed });
-      return reply.redirect(`${path}?done=${await verify(pageRequest)}`, 303);
+      return pageRequest.reply.redirect(`${path}?done=${await verify(pageRequest)}`, 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "rate_limited")
-        return sendPage(reply, await page(pageRequest, { typed, outcome: "limited" }), { status: 429 });
+        return sendPage(pageRequest.reply, await page(pageRequest, { typed, outcome: "limited" }), { status: 429 });
       if (error.code === "validation_failed")
-        return sendPage(reply, await page(pageRequest, { typed, outcome: "wrong" }), { status: 400 });
+        return sendPage(pageRequest.reply, await page(pageRequest, { typed, outcome: "wrong" }), { status: 400 });
       throw error;
     }
   });

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type MediaProblem, mediaSettings } from "../../views/admin/settings/media.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
-import { editedForm } from "../parts/edited-form.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 
@@ -13,17 +13,13 @@ const maxLength = 10_000;
 
 /** GET and POST /admin/settings/media: origins of the segments of streams. */
 export function mediaPages(app: FastifyInstance, { sites }: AdminOptions): void {
-  app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const typed = pageRequest.context.site.settings.mediaOrigins.join("\n");
     const saved = request.query.done === "saved";
-    return sendPage(reply, mediaSettings(adminPageOf(pageRequest, "media"), { typed, saved, problem: undefined }));
+    return mediaSettings(adminPageOf(pageRequest, "media"), { typed, saved, problem: undefined });
   });
 
-  app.post(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const edited = await editedForm(pageRequest, path);
-    if (!edited) return reply;
+  postChanges(app, path, async (pageRequest, edited) => {
     const typed = (edited.form.get("origins") ?? "").slice(0, maxLength);
     const origins = originsIn(typed);
     try {
@@ -33,9 +29,9 @@ export function mediaPages(app: FastifyInstance, { sites }: AdminOptions): void 
     } catch (error) {
       const problem = problemIn(error, [...origins.values()]);
       const view = mediaSettings(adminPageOf(pageRequest, "media"), { typed, saved: false, problem });
-      return sendPage(reply, view, { status: 422 });
+      return sendPage(pageRequest.reply, view, { status: 422 });
     }
-    return reply.redirect(`${path}?done=saved`, 303);
+    return pageRequest.reply.redirect(`${path}?done=saved`, 303);
   });
 }
 

@@ -4,12 +4,10 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { liftPath, type SuppressedView } from "../../views/admin/settings/suppressed-addresses.ts";
 import type { Pages } from "../../views/parts/pager.ts";
-import { adminPageRequestOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
 const perPage = 20;
@@ -29,10 +27,7 @@ export async function readSuppressed(
 
 /** POST /admin/settings/mail/lift: allows email to an address again. */
 export function liftPage(app: FastifyInstance): void {
-  app.post(liftPath, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, adminSections.mail.path);
+  postForm(app, { path: liftPath, formAt: adminSections.mail.path }, async (pageRequest, form) => {
     try {
       await perform(liftSuppression, pageRequest.context, { id: form.get("id") });
     } catch (error) {
@@ -41,6 +36,6 @@ export function liftPage(app: FastifyInstance): void {
     }
     const member = form.get("member") ?? "";
     const back = parseId("member", member) ? `${adminSections.members.path}/${member}` : adminSections.mail.path;
-    return reply.redirect(`${back}?done=lifted`, 303);
+    return pageRequest.reply.redirect(`${back}?done=lifted`, 303);
   });
 }

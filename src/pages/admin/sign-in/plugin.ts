@@ -4,14 +4,13 @@ import { createIdentityProvider, listIdentityProviders } from "#domain/people/id
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type NewProviderView, providerList } from "../../views/admin/sign-in/providers.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { performForm } from "../parts/once.ts";
 import type { AdminOptions } from "../parts/options.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { byEmailPage } from "./by-email.ts";
 import { providerSettingsPages } from "./provider.ts";
@@ -26,20 +25,17 @@ export function signInSettingsPages(app: FastifyInstance, options: AdminOptions)
   byEmailPage(app, options);
   roleRulesPage(app, options, (pageRequest, rules) => show(pageRequest, { rules, isRemoved: false }));
   stepUpPage(app, options);
-  app.get<{ Querystring: { done?: string } }>(path, async (request) => {
+  getPage(app, path, async (pageRequest, request) => {
     const { done } = request.query;
-    return show(adminPageRequestOf(request), { isRemoved: done === "removed", isSaved: done === "saved" });
+    return show(pageRequest, { isRemoved: done === "removed", isSaved: done === "saved" });
   });
 
-  app.post(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, path);
+  postForm(app, path, async (pageRequest, form) => {
     const choice = providerChoices.find((name) => name === form.get("preset")) ?? "other";
     const typed = { choice, name: (form.get("name") ?? "").trim(), issuer: (form.get("issuer") ?? "").trim() };
     try {
       const { id } = await performForm(pageRequest, createIdentityProvider, typed, wireIdOf);
-      return await reply.redirect(`${path}/${String(id)}?done=added`, 303);
+      return await pageRequest.reply.redirect(`${path}/${String(id)}?done=added`, 303);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
       const wrong = new Set(error.details.errors?.map(({ pointer }) => pointer.slice(1)));

@@ -18,9 +18,9 @@ import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { leaveForProvider } from "../../sign-in/providers/leave-for-provider.ts";
 import { providerSettings, type SettingsWrong, settingsWrong } from "../../views/admin/sign-in/provider.ts";
-import { editedForm } from "../parts/edited-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { checkFields, type FormValues, inputOf, textFields, valuesIn, valuesOf } from "./form-values.ts";
 
@@ -33,17 +33,14 @@ interface Named {
 
 /** GET and POST /admin/settings/sign-in/{provider}, and its test and deletion. */
 export function providerSettingsPages(app: FastifyInstance): void {
-  app.get<Named>(`${path}/:id`, async (request) => {
+  getPage(app, `${path}/:id`, async (pageRequest, request) => {
     const { done } = request.query;
     const notice = done === "added" || done === "saved" ? done : undefined;
-    return show(adminPageRequestOf(request), request.params.id, { notice });
+    return show(pageRequest, request.params.id, { notice });
   });
 
-  app.post<Named>(`${path}/:id`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postChanges(app, `${path}/:id`, async (pageRequest, edited, request) => {
     const here = `${path}/${request.params.id}`;
-    const edited = await editedForm(pageRequest, here);
-    if (!edited) return reply;
     const values = valuesIn(edited.form);
     const secret = edited.form.get("clientSecret") ?? "";
     const input = inputOf(values);
@@ -53,10 +50,10 @@ export function providerSettingsPages(app: FastifyInstance): void {
     const sent = { id: request.params.id, ...changes, ...(secret !== "" && { clientSecret: secret }) };
     try {
       const isSaved = await changeIdentityProvider(pageRequest.context, sent, presenceOf(pageRequest, edited.form));
-      if (isSaved) return await reply.redirect(`${here}?done=saved`, 303);
+      if (isSaved) return await pageRequest.reply.redirect(`${here}?done=saved`, 303);
       return await show(pageRequest, request.params.id, { values, wrong: new Set(["password"]), status: 401 });
     } catch (error) {
-      return show(pageRequest, request.params.id, { values, ...refusalOf(error, reply) });
+      return show(pageRequest, request.params.id, { values, ...refusalOf(error, pageRequest.reply) });
     }
   });
 
@@ -70,20 +67,21 @@ export function providerSettingsPages(app: FastifyInstance): void {
     return leaveForProvider(pageRequest, provider, { purpose: "test", authorizationId: null, returnTo: null });
   });
 
-  app.post<Named>(`${path}/:id/delete`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, `${path}/${request.params.id}`);
-    try {
-      const { context } = pageRequest;
-      if (await removeIdentityProvider(context, request.params.id, presenceOf(pageRequest, form))) {
-        return await reply.redirect(`${path}?done=removed`, 303);
+  postForm(
+    app,
+    { path: `${path}/:id/delete`, formAt: ({ id }) => `${path}/${id}` },
+    async (pageRequest, form, request) => {
+      try {
+        const { context } = pageRequest;
+        if (await removeIdentityProvider(context, request.params.id, presenceOf(pageRequest, form))) {
+          return await pageRequest.reply.redirect(`${path}?done=removed`, 303);
+        }
+        return await show(pageRequest, request.params.id, { wrong: new Set(["removal"]), status: 401 });
+      } catch (error) {
+        return show(pageRequest, request.params.id, refusalOf(error, pageRequest.reply));
       }
-      return await show(pageRequest, request.params.id, { wrong: new Set(["removal"]), status: 401 });
-    } catch (error) {
-      return show(pageRequest, request.params.id, refusalOf(error, reply));
-    }
-  });
+    },
+  );
 }
 
 const notFound = () => new Problem("not_found", "There is no such identity provider.");

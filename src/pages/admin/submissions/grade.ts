@@ -24,6 +24,7 @@ import {
 import { editedForm } from "../parts/edited-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { hrefOf } from "../parts/href-of.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { gradedIn, narrowingIn } from "./addresses.ts";
 import { editSnippets, listSnippets } from "./edit-snippets.ts";
@@ -42,8 +43,8 @@ const { path } = adminSections.submissions;
 
 /** GET and POST /admin/submissions/{id}: grade the submission or return it. */
 export function gradePages(app: FastifyInstance): void {
-  app.get<One>(`${path}/:id`, async (request) =>
-    show(adminPageRequestOf(request), request.params.id, {
+  getPage(app, `${path}/:id`, async (pageRequest, request) =>
+    show(pageRequest, request.params.id, {
       narrowing: narrowingIn(request.query),
       ...gradedIn(request.query),
     }),

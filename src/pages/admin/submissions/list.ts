@@ -6,25 +6,16 @@ import { showSubmissionSubjects } from "#domain/learning/submissions/submissions
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../responses/send.ts";
 import { type SubmissionNarrowing, submissionQuery } from "../../views/admin/submissions/submission-addresses.ts";
 import { submissionList } from "../../views/admin/submissions/submissions.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { gradedIn, narrowingIn } from "./addresses.ts";
 import { isHeld } from "./is-held.ts";
-
-interface Query {
-  status?: string;
-  course?: string;
-  assignment?: string;
-  cursor?: string;
-  done?: string;
-  last?: string;
-}
 
 const { path } = adminSections.submissions;
 const perPage = 20;
@@ -34,13 +25,12 @@ const maxCourses = 200;
 
 /** GET /admin/submissions. */
 export function listPage(app: FastifyInstance): void {
-  app.get<{ Querystring: Query }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { cursor } = request.query;
     const narrowing = narrowingIn(request.query);
     const [found, courses] = await Promise.all([read(context, narrowing, cursor), coursesFor(context, narrowing)]);
-    const view = submissionList(adminPageOf(pageRequest, "submissions"), {
+    return submissionList(adminPageOf(pageRequest, "submissions"), {
       ...narrowing,
       submissions: found.submissions,
       courses,
@@ -50,7 +40,6 @@ export function listPage(app: FastifyInstance): void {
       ...gradedIn(request.query),
       isLastHeld: await isHeld(context, gradedIn(request.query).last),
     });
-    return sendPage(reply, view);
   });
 }
 

@@ -5,11 +5,11 @@ import { listStuckStudents, nameStudents, type StuckStudent } from "#domain/lear
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendPage } from "../../responses/send.ts";
 import { progressFilters, progressOfStudents, type StudentRow } from "../../views/admin/submissions/progress.ts";
 import { hrefOf } from "../parts/href-of.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
+import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
 /** Maximum number of courses to choose from. */
@@ -21,8 +21,7 @@ const { path } = adminSections.progress;
 
 /** GET /admin/submissions/students: the progress of the students of a course, and who may need help. */
 export function studentsPage(app: FastifyInstance): void {
-  app.get<{ Querystring: { course?: string; show?: string; cursor?: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { course: requested = "", show, cursor } = request.query;
     const { data } = await perform(listCourses, context, { limit: maxCourses, sort: ["name"] });
@@ -34,7 +33,7 @@ export function studentsPage(app: FastifyInstance): void {
       course === undefined || filter === "stuck"
         ? { rows: stuck.map((student) => ({ ...student, isCompleted: false })), nextCursor: null }
         : await readAll(context, course, { stuck, cursor });
-    const view = progressOfStudents(adminPageOf(pageRequest, "progress"), {
+    return progressOfStudents(adminPageOf(pageRequest, "progress"), {
       courses,
       course: course ?? "",
       filter,
@@ -42,7 +41,6 @@ export function studentsPage(app: FastifyInstance): void {
       students: rows.map((student) => ({ ...student, href: hrefOf(context, "member", student.studentId) })),
       pages: pagesOf(path, { course, show: filter }, nextCursor, cursor),
     });
-    return sendPage(reply, view);
   });
 }
 

@@ -11,12 +11,11 @@ import {
 import { sendTestWebhook } from "#domain/webhooks/deliveries/send-test.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { webhookRemoval, webhookSecret, webhookSecretReplacement } from "../../views/admin/webhooks/webhooks.ts";
 import { performForm } from "../parts/once.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { postForm } from "../parts/routes.ts";
 
 const { path } = adminSections.webhooks;
 
@@ -27,13 +26,13 @@ interface One {
 /** Actions on an endpoint. Requests without a valid form token change nothing. */
 export function changePages(app: FastifyInstance): void {
   const act = (name: string, work: (pageRequest: AdminPageRequest, id: string, form: Form) => Promise<string>) =>
-    app.post<One>(`${path}/:id/${name}`, async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const { id } = request.params;
-      const form = formOf(pageRequest);
-      if (!form) return sendStaleForm(pageRequest, endpointUrl(id));
-      return reply.redirect(endpointUrl(id, await orImpossible(work(pageRequest, id, form))), 303);
-    });
+    postForm(
+      app,
+      { path: `${path}/:id/${name}`, formAt: ({ id }) => endpointUrl(id) },
+      async (pageRequest, form, { params: { id } }) => {
+        return pageRequest.reply.redirect(endpointUrl(id, await orImpossible(work(pageRequest, id, form))), 303);
+      },
+    );
 
   act("test", async (pageRequest, id) => {
     const { status } = await performForm(pageRequest, sendTestWebhook, { id }, (delivery) => ({
@@ -60,19 +59,16 @@ export function changePages(app: FastifyInstance): void {
     return send(request, reply, (page) => webhookSecretReplacement(page, { id, url, version }));
   });
 
-  app.post<One>(`${path}/:id/secret`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postForm(app, `${path}/:id/secret`, async (pageRequest, form, request) => {
     const { id } = request.params;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, `${endpointUrl(id)}/secret`);
     // Requires the displayed version, so that a resubmitted form does not rotate the secret again.
     const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
       const { url, secret, previousSecretExpiresAt: until } = await perform(rotateWebhookSecret, seen, { id });
-      return await send(request, reply, (page) => webhookSecret(page, { id, url, secret, until }));
+      return await send(request, pageRequest.reply, (page) => webhookSecret(page, { id, url, secret, until }));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "etag_mismatch")) throw error;
-      return reply.redirect(endpointUrl(id, "changed"), 303);
+      return pageRequest.reply.redirect(endpointUrl(id, "changed"), 303);
     }
   });
 
@@ -81,11 +77,9 @@ export function changePages(app: FastifyInstance): void {
     return send(request, reply, (page) => webhookRemoval(page, { id, url }));
   });
 
-  app.post<One>(`${path}/:id/delete`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${endpointUrl(request.params.id)}/delete`);
+  postForm(app, `${path}/:id/delete`, async (pageRequest, _form, request) => {
     await perform(deleteWebhookEndpoint, pageRequest.context, request.params);
-    return reply.redirect(`${path}?done=deleted`, 303);
+    return pageRequest.reply.redirect(`${path}?done=deleted`, 303);
   });
 }
 

@@ -12,6 +12,7 @@ import { webhookForm, type WebhookForm } from "../../views/admin/webhooks/webhoo
 import { webhookSecret } from "../../views/admin/webhooks/webhooks.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 import { endpointUrl } from "./change.ts";
 
 const path = `${adminSections.webhooks.path}/new`;
@@ -21,10 +22,10 @@ const path = `${adminSections.webhooks.path}/new`;
  * endpoint, so that a reload of the response creates no second endpoint.
  */
 export function createPages(app: FastifyInstance): void {
-  app.get(path, async (request, reply) => {
+  getPage(app, path, async (pageRequest) => {
     const typed = { url: "", description: "", payload: "full" as const, types: [] };
     const view = { id: formatId("webhookEndpoint", newId()), typed, wrong: [] };
-    return sendPage(reply, webhookForm(adminPageOf(adminPageRequestOf(request), "webhooks"), view));
+    return webhookForm(adminPageOf(pageRequest, "webhooks"), view);
   });
 
   app.post(path, async (request, reply) => {

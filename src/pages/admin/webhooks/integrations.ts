@@ -2,15 +2,13 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { disableIntegration, enableIntegration, listIntegrations } from "#oauth/integrations/operations.ts";
-import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { integrations, type Integrations } from "../../views/admin/webhooks/integrations.ts";
 import { adminSections } from "../sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 
 const { path } = adminSections.integrations;
 
@@ -21,21 +19,17 @@ interface Done {
 
 /** GET /admin/developers/integrations, and turning each on or off. */
 export function integrationPages(app: FastifyInstance): void {
-  app.get<{ Querystring: Done }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const found = await perform(listIntegrations, pageRequest.context, {});
     const view = { integrations: found, notice: noticeOf(request.query, found) };
-    return sendPage(reply, integrations(adminPageOf(pageRequest, "integrations"), view));
+    return integrations(adminPageOf(pageRequest, "integrations"), view);
   });
 
   const turn = (what: "enable" | "disable", operation: Operation) =>
-    app.post<{ Params: { slug: string } }>(`${path}/:slug/${what}`, async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, path);
-      const { slug } = request.params;
+    postForm(app, { path: `${path}/:slug/${what}`, formAt: path }, async (pageRequest, _form, { params: { slug } }) => {
       if (what === "disable" && !isConfirmed(pageRequest)) return askToDisable(pageRequest, slug);
       await perform(operation, pageRequest.context, { slug });
-      return reply.redirect(`${path}?${what}d=${encodeURIComponent(slug)}`, 303);
+      return pageRequest.reply.redirect(`${path}?${what}d=${encodeURIComponent(slug)}`, 303);
     });
 
   turn("enable", enableIntegration);

@@ -6,14 +6,14 @@ import { perform } from "#domain/platform/operation.ts";
 import { listWebhookDeliveries } from "#domain/webhooks/deliveries/list-deliveries.ts";
 import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/webhooks/endpoints/list-endpoints.ts";
 import { deliveryStatuses } from "#domain/webhooks/deliveries/webhook-delivery.ts";
-import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Catalogue } from "../../text/catalogue-type.ts";
 import { type Webhook, webhook } from "../../views/admin/webhooks/webhook.ts";
 import { webhooks } from "../../views/admin/webhooks/webhooks.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage } from "../parts/routes.ts";
 
 /** Webhook endpoints and deliveries. */
 export function webhookPages(app: FastifyInstance): void {
@@ -24,25 +24,17 @@ export function webhookPages(app: FastifyInstance): void {
 
 const { path } = adminSections.webhooks;
 
-interface Query {
-  cursor?: unknown;
-  status?: unknown;
-  done?: unknown;
-}
-
 /** GET /admin/webhooks, and one endpoint with its deliveries. */
 function readPages(app: FastifyInstance): void {
-  app.get<{ Querystring: Query }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, path, async (pageRequest, request) => {
     const { cursor, done } = request.query;
     const { data, page } = await perform(listWebhookEndpoints, pageRequest.context, cursorIn(cursor));
     const pages = pagesOf(path, {}, page.nextCursor, cursor);
     const view = { endpoints: data.map(withId), pages, deleted: done === "deleted" };
-    return sendPage(reply, webhooks(adminPageOf(pageRequest, "webhooks"), view));
+    return webhooks(adminPageOf(pageRequest, "webhooks"), view);
   });
 
-  app.get<{ Params: { id: string }; Querystring: Query }>(`${path}/:id`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  getPage(app, `${path}/:id`, async (pageRequest, request) => {
     const { id } = request.params;
     const { cursor, done } = request.query;
     const filter = deliveryStatuses.find((status) => status === request.query.status);
@@ -60,7 +52,7 @@ function readPages(app: FastifyInstance): void {
       pages: pagesOf(`${path}/${id}`, { status: filter }, page.nextCursor, cursor),
       notice: isNotice(done) ? done : undefined,
     };
-    return sendPage(reply, webhook(adminPageOf(pageRequest, "webhooks"), view));
+    return webhook(adminPageOf(pageRequest, "webhooks"), view);
   });
 }
 

@@ -7,10 +7,8 @@ import { endMyCalendar, readCalendarFeed, renewMyCalendar } from "#domain/sales/
 import { contextOf } from "#http/context.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
 import { networkOf } from "#lib/network.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { chooseLocale } from "../../text/catalogue.ts";
-import type { StartLearnerContext } from "../learner.ts";
+import type { MemberRoutes } from "../../sign-in/member-routes.ts";
 import { calendarType } from "./calendar.ts";
 import { eventsAddress } from "./page.ts";
 
@@ -45,14 +43,10 @@ export const calendarFeed = (quotas: Quotas) => async (app: FastifyInstance) => 
 };
 
 /** POST /account/events/calendar: creates, renews or deletes the private link. */
-export function feedForm(app: FastifyInstance, start: StartLearnerContext): void {
-  app.post(`${eventsAddress}/calendar`, (request, reply) =>
-    start(request, reply, async (learner) => {
-      const form = formOf(learner);
-      if (!form) return sendStaleForm(learner, eventsAddress);
-      const ends = form.get("act") === "end";
-      await (ends ? perform(endMyCalendar, learner.context, {}) : perform(renewMyCalendar, learner.context, {}));
-      return reply.redirect(`${eventsAddress}?calendar=${ends ? "ended" : "renewed"}#calendar`, 303);
-    }),
-  );
+export function feedForm(app: FastifyInstance, { postForm }: MemberRoutes): void {
+  postForm(app, { path: `${eventsAddress}/calendar`, formAt: eventsAddress }, async (learner, form) => {
+    const ends = form.get("act") === "end";
+    await (ends ? perform(endMyCalendar, learner.context, {}) : perform(renewMyCalendar, learner.context, {}));
+    return learner.reply.redirect(`${eventsAddress}?calendar=${ends ? "ended" : "renewed"}#calendar`, 303);
+  });
 }

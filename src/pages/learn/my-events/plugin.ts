@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import type { StartLearnerContext } from "../learner.ts";
 import { calendarFiles } from "./calendar.ts";
 import { cancelPages } from "./cancel.ts";
 import { feedForm } from "./feed.ts";
 import { myEventsPage } from "./page.ts";
+import type { MemberRoutes } from "../../sign-in/member-routes.ts";
 
 /** Mounts /account/events. */
-export function myEventsPages(app: FastifyInstance, start: StartLearnerContext): void {
-  myEventsPage(app, start);
-  cancelPages(app, start);
-  calendarFiles(app, start);
-  feedForm(app, start);
+export function myEventsPages(app: FastifyInstance, routes: MemberRoutes): void {
+  myEventsPage(app, routes);
+  cancelPages(app, routes);
+  calendarFiles(app, routes);
+  feedForm(app, routes);
 }

@@ -6,14 +6,15 @@ import { textFor } from "../../text/catalogue.ts";
 import { clock } from "#lib/time/clock-format.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { lectureAddress } from "../addresses.ts";
-import { type LearnerContext, learnerPage, type StartLearnerContext } from "../learner.ts";
+import { type LearnerContext, learnerPage } from "../learner.ts";
+import type { MemberRoutes } from "../../sign-in/member-routes.ts";
 import { allNotes } from "./addresses.ts";
 
 /** GET /account/notes.md and /learn/{course}/notes.md: the member's notes as Markdown. */
-export function notesDownload(app: FastifyInstance, start: StartLearnerContext): void {
+export function notesDownload(app: FastifyInstance, { open }: MemberRoutes): void {
   for (const path of [`${allNotes}.md`, "/learn/:course/notes.md"]) {
     app.get<{ Params: { course?: string } }>(path, (request, reply) =>
-      start(request, reply, (learner) => send(learner, request.params.course)),
+      open(request, reply, (learner) => send(learner, request.params.course)),
     );
   }
 }

@@ -4,13 +4,12 @@ import { deleteMyNote } from "#domain/learning/lecture-notes/my-notes.ts";
 import { searchMyCourse } from "#domain/learning/lecture-notes/search-my-course.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { myNotes } from "../../views/learn/notes/my-notes.ts";
 import { searchCourse } from "../../views/learn/notes/search-course.ts";
 import { courseAddress, lectureAddress } from "../addresses.ts";
-import { type LearnerContext, learnerPage, type StartLearnerContext } from "../learner.ts";
+import { type LearnerContext, learnerPage } from "../learner.ts";
+import type { MemberRoutes } from "../../sign-in/member-routes.ts";
 import { allNotes, listedNote, notesOfCourse, searchOfCourse } from "./addresses.ts";
 
 interface Address {
@@ -23,43 +22,37 @@ const pageSize = 30;
 const queryIn = (q: unknown): string => (typeof q === "string" ? q.trim().slice(0, 200) : "");
 
 /** GET /account/notes and /learn/{course}/notes: the member's notes. POST /account/notes/{note}/delete. */
-export function myNotesPages(app: FastifyInstance, start: StartLearnerContext): void {
+export function myNotesPages(app: FastifyInstance, { open, getPage, postForm }: MemberRoutes): void {
   for (const path of [allNotes, "/learn/:course/notes"]) {
     app.get<Address>(path, (request, reply) =>
-      start(request, reply, (learner) => sendNotes(learner, request.params.course, request.query)),
+      open(request, reply, (learner) => sendNotes(learner, request.params.course, request.query)),
     );
   }
 
-  app.post<{ Params: { note: string } }>("/account/notes/:note/delete", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const form = formOf(learner);
-      if (!form) return sendStaleForm(learner, allNotes);
-      await perform(deleteMyNote, learner.context, { noteId: request.params.note });
-      const course = form.get("course") ?? "";
-      const here = /^\/learn\/[\w%.~-]{1,600}$/.test(course) ? `${course}/notes` : allNotes;
-      return reply.redirect(`${here}?done=deleted`, 303);
-    }),
-  );
+  postForm(app, { path: "/account/notes/:note/delete", formAt: allNotes }, async (learner, form, request) => {
+    await perform(deleteMyNote, learner.context, { noteId: request.params.note });
+    const course = form.get("course") ?? "";
+    const here = /^\/learn\/[\w%.~-]{1,600}$/.test(course) ? `${course}/notes` : allNotes;
+    return learner.reply.redirect(`${here}?done=deleted`, 303);
+  });
 
-  app.get<{ Params: { course: string }; Querystring: { q?: unknown } }>("/learn/:course/search", (request, reply) =>
-    start(request, reply, async (learner) => {
-      const query = queryIn(request.query.q);
-      const { course } = request.params;
-      const { lectures, notes, course: found } = await perform(searchMyCourse, learner.context, { course, q: query });
-      const { slug, name } = found;
-      const view = {
-        here: searchOfCourse(slug),
-        course: { href: courseAddress(slug), name },
-        query,
-        lectures: lectures.map(({ id, lock, ...lecture }) => ({
-          ...lecture,
-          href: lock === null ? lectureAddress(slug, id) : null,
-        })),
-        notes: notes.map(listedNote),
-      };
-      return sendPage(reply, searchCourse(learnerPage(learner), view));
-    }),
-  );
+  getPage(app, "/learn/:course/search", async (learner, request) => {
+    const query = queryIn(request.query.q);
+    const { course } = request.params;
+    const { lectures, notes, course: found } = await perform(searchMyCourse, learner.context, { course, q: query });
+    const { slug, name } = found;
+    const view = {
+      here: searchOfCourse(slug),
+      course: { href: courseAddress(slug), name },
+      query,
+      lectures: lectures.map(({ id, lock, ...lecture }) => ({
+        ...lecture,
+        href: lock === null ? lectureAddress(slug, id) : null,
+      })),
+      notes: notes.map(listedNote),
+    };
+    return searchCourse(learnerPage(learner), view);
+  });
 }
 
 async function sendNotes(

@@ -13,7 +13,8 @@ import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import type { SavedOnServer } from "../../../islands/student/saved-on-server.ts";
 import { clock, readClock } from "#lib/time/clock-format.ts";
-import { learnerPage, type LearnerContext, type StartLearnerContext } from "../learner.ts";
+import { learnerPage, type LearnerContext } from "../learner.ts";
+import type { MemberRoutes } from "../../sign-in/member-routes.ts";
 import { addressOf, seenIn } from "../quiz.ts";
 import { answerSave } from "../save-work.ts";
 import { hasPositions } from "../media.ts";
@@ -24,10 +25,10 @@ interface Address {
 }
 
 /** POST /learn/{course}/{lecture}/notes and …/notes/{note}: add, change and delete a note. */
-export function noteForms(app: FastifyInstance, start: StartLearnerContext): void {
+export function noteForms(app: FastifyInstance, { open }: MemberRoutes): void {
   for (const path of ["/learn/:course/:lecture/notes", "/learn/:course/:lecture/notes/:note"]) {
     app.post<Address>(path, (request, reply) =>
-      start(request, reply, async (learner) => {
+      open(request, reply, async (learner) => {
         const here = addressOf(request.params);
         const form = formOf(learner);
         if (!form) return sendStaleForm(learner, here);

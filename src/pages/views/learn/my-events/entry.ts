@@ -9,8 +9,8 @@ import type { PageContext } from "../../parts/page-context.ts";
 import { ticketPicture } from "../../parts/qr.ts";
 import { period, periodOnline } from "../../parts/when.ts";
 
-export const cancelAddress = (id: string): string => `/account/events/${id}/cancel`;
-export const calendarAddress = (id: string): string => `/account/events/${id}/calendar.ics`;
+export const cancelAddress = <Id extends string>(id: Id) => `/account/events/${id}/cancel` as const;
+export const calendarAddress = <Id extends string>(id: Id) => `/account/events/${id}/calendar.ics` as const;
 
 /** Time zone of an item: that of its place, or of the school. */
 export const zoneOf = ({ timeZone: ofSchool }: PageContext, { timeZone }: ScheduleItem): string => timeZone ?? ofSchool;
