@@ -32,20 +32,7 @@ const AuditLogEntry = z
   })
   .meta({ id: "AuditEntry" });
 
-type EntryRow = Pick<
-  AuditEntry,
-  | "id"
-  | "action"
-  | "actorKind"
-  | "memberId"
-  | "clientId"
-  | "resourceType"
-  | "resourceId"
-  | "details"
-  | "address"
-  | "requestId"
-  | "createdAt"
->;
+type EntryRow = Omit<AuditEntry, "memberName" | "memberEmail" | "clientName">;
 
 const Word = trimmed().min(1).max(100);
 
