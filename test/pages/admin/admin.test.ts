@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roles } from "#access/roles.ts";
-import { setRoles } from "#domain/people/members/queries.ts";
-import { now } from "../../support/clock.ts";
-import { auditOf } from "../../support/worlds/records.ts";
+import { auditOf, setRoles } from "../../support/worlds/records.ts";
 import { aSite, password } from "../../support/world.ts";
 
 const betaFeatures = "/admin/settings/beta-features";
@@ -21,7 +19,7 @@ void test("The admin area is for owners and managers only, until they lose the r
     assert.equal((await browser.open("/admin")).status, role === "student" ? 403 : 200, `${role} at /admin`);
     assert.equal((await browser.open(betaFeatures)).status, expected, `${role} at ${betaFeatures}`);
     assert.equal((await browser.open(betaFeatures, { csrf })).status, expected, `${role} posts`);
-    await setRoles(site.context(), member.id, ["student"], now());
+    await setRoles(site, member, ["student"]);
     assert.equal((await browser.open("/admin")).status, 403, `${role} removed`);
     assert.equal((await browser.open(betaFeatures, { csrf })).status, 403, `${role} removed, posts`);
   }

@@ -1,6 +1,5 @@
-import type { Role } from "#access/roles.ts";
+import { inOrder, type Role } from "#access/roles.ts";
 import { assignments, rows } from "#database/statements/sql.ts";
-import { setRoles as storeRoles } from "#domain/people/members/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { type Client, parseClientId } from "#oauth/clients/client.ts";
 import { now } from "../clock.ts";
@@ -43,8 +42,11 @@ export async function setPicture({ site }: OfSite, { id }: Someone, fileId: stri
   await db.run`update members set picture_file_id = ${fileId} where site_id = ${site.id} and id = ${id}`;
 }
 
-export const setRoles = ({ site }: OfSite, { id }: Someone, roles: readonly Role[]): Promise<void> =>
-  storeRoles({ db, site }, id, roles, now());
+export async function setRoles({ site }: OfSite, { id }: Someone, roles: readonly Role[]): Promise<void> {
+  await db.run`
+    update members set roles = ${inOrder(roles)}, version = version + 1, updated_at = ${now()}
+     where site_id = ${site.id} and id = ${id}`;
+}
 
 /** Sets the time zone of the school. */
 export async function setTimeZone({ site }: OfSite, timeZone: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { inOrder, type Role } from "#access/roles.ts";
+import { inOrder } from "#access/roles.ts";
 import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
@@ -197,12 +197,6 @@ export async function updateMember(
 /** Records that the member's new owner accepts the membership. Calendar links from before then do not work. */
 export async function renewAcceptance({ db, site, now }: Context, id: string): Promise<void> {
   await db.run`update members set accepted_at = ${now} where site_id = ${site.id} and id = ${id}`;
-}
-
-export async function setRoles({ db, site }: SiteScope, id: string, roles: readonly Role[], now: Date): Promise<void> {
-  await db.run`
-    update members set roles = ${inOrder(roles)}, version = version + 1, updated_at = ${now}
-    where site_id = ${site.id} and id = ${id}`;
 }
 
 /** Serializes role changes of this site until the transaction ends. Adding members stays possible. */
