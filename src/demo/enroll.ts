@@ -1,6 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { countEnrolled } from "#domain/learning/enrollments/enrollment-queries.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { countEnrolled, insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { storePercent } from "#domain/learning/progress/store-percent.ts";

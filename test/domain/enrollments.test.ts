@@ -4,7 +4,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { type NewEnrollment, positionOf } from "#domain/learning/enrollments/enrollment.ts";
 import { countEnrolledCourses, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { addMember } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";

@@ -16,6 +16,8 @@ interface Declared {
   without?: string;
   /** The columns of a row, if some are derived or have other names. */
   columns?: Sql;
+  /** Fields that are stored as JSON lists. */
+  lists?: readonly string[];
 }
 
 /** Columns of which no row has a copy: the site is known, and deleted rows are not read. */
@@ -41,10 +43,12 @@ export const defineTable = <Row, New extends object = never, Changes extends obj
 
 class DefinedTable<Row, New extends object, Changes extends object> extends TableParts {
   readonly columns: Sql;
+  readonly #lists: readonly string[];
 
-  constructor(name: TableName, { without = "", columns = columnsOf(name, without) }: Declared) {
+  constructor(name: TableName, { without = "", columns = columnsOf(name, without), lists = [] }: Declared) {
     super(name);
     this.columns = columns;
+    this.#lists = lists;
   }
 
   readonly find = ({ db, site }: Scope, id: string): Promise<Row | undefined> =>
@@ -88,6 +92,14 @@ class DefinedTable<Row, New extends object, Changes extends object> extends Tabl
       select ${this.columns} from ${this.name}
        where site_id = ${site.id} and id = ${id} and ${this.present} for no key update`;
 
+  /** `lock` for columns that are read from other tables: a statement reads them before it waits for the lock. */
+  readonly lockFirst = async (scope: Scope, id: string): Promise<Row | undefined> => {
+    const { db, site } = scope;
+    const locked = await db.first<{ id: string }>`
+      select id from ${this.name} where site_id = ${site.id} and id = ${id} and ${this.present} for no key update`;
+    return locked && this.find(scope, id);
+  };
+
   readonly lockByReference = (scope: Scope, reference: Reference): Promise<Row | undefined> =>
     "id" in reference
       ? this.lock(scope, reference.id)
@@ -96,19 +108,29 @@ class DefinedTable<Row, New extends object, Changes extends object> extends Tabl
            where site_id = ${scope.site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
 
   readonly insert = async ({ db, site }: Scope, row: New, now: Date): Promise<void> => {
-    await db.run`insert into ${this.name} ${rows({ siteId: site.id, ...row, createdAt: now, updatedAt: now })}`;
+    await db.run`insert into ${this.name} ${rows(this.#stored(site, row, now))}`;
   };
 
   /** Returns false if another row has the value of a unique key: a slug, an external ID. */
   readonly insertUnique = async ({ db, site }: Scope, row: New, now: Date): Promise<boolean> => {
-    const stored = { siteId: site.id, ...row, createdAt: now, updatedAt: now };
+    const stored = this.#stored(site, row, now);
     return (await db.run`insert into ${this.name} ${rows(stored)} on conflict do nothing`) === 1;
   };
+
+  #stored(site: Scope["site"], row: New, now: Date): Record<string, unknown> {
+    return { siteId: site.id, ...this.#serialized(row), createdAt: now, updatedAt: now };
+  }
+
+  /** Serializes lists, which the driver would send as PostgreSQL arrays. */
+  #serialized(fields: object): Record<string, unknown> {
+    const lists = Object.entries(fields).filter(([name, value]) => this.#lists.includes(name) && Array.isArray(value));
+    return { ...fields, ...Object.fromEntries(lists.map(([name, value]) => [name, JSON.stringify(value)])) };
+  }
 
   /** Updates a row and raises its version, for optimistic concurrency. */
   readonly update = async ({ db, site }: Scope, id: string, changes: Changes, now: Date): Promise<void> => {
     await db.run`
-      update ${this.name} set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+      update ${this.name} set ${assignments({ ...this.#serialized(changes), updatedAt: now })}, version = version + 1
        where site_id = ${site.id} and id = ${id}`;
   };
 

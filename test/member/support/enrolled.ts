@@ -1,6 +1,6 @@
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";

@@ -6,7 +6,7 @@ import type { NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts"
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import type { NewSection } from "#domain/catalog/curriculum/sections/section.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { contentOf, storeContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";

@@ -13,6 +13,7 @@ export const columns = sql`
 
 export const {
   find: findCategory,
+  lockFirst: lockCategory,
   insertUnique: insertCategory,
   update: updateCategory,
   listById: listCategoriesById,
@@ -30,14 +31,6 @@ export const listCategories = ({ db, site }: SiteScope): Promise<CourseCategoryR
   db.many<CourseCategoryRow>`
     select ${columns} from course_categories
      where site_id = ${site.id} and deleted_at is null order by position, id limit ${maxCategoriesInTree + 1}`;
-
-export async function lockCategory(scope: SiteScope, id: string): Promise<CourseCategoryRow | undefined> {
-  const { db, site } = scope;
-  const existing = await db.first<{ id: string }>`
-    select id from course_categories
-     where site_id = ${site.id} and id = ${id} and ${table("course_categories").present} for no key update`;
-  return existing && findCategory(scope, id);
-}
 
 export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: string): Promise<boolean> => {
   const holder = await db.first<{ id: string }>`

@@ -4,7 +4,6 @@ import { Course, type CourseRecord } from "./course.ts";
 import { columns } from "./queries.ts";
 import { serializeCourse } from "./serialize-course.ts";
 
-/** Courses in events. */
 export const object = eventObject<CourseRecord>({
   schema: Course,
   table: sql`courses`,

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { Lecturer, type LecturerRecord, serializeLecturer } from "./lecturer.ts";
 import { columns } from "./queries.ts";
 
-/** Lecturers in events. */
 export const object = eventObject<LecturerRecord>({
   schema: Lecturer,
   table: sql`lecturers`,

@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -17,7 +17,8 @@ export const summaryColumns = sql`
 
 export const columns = sql`${summaryColumns}, lecturers.bio_markdown, lecturers.bio_html, lecturers.deleted_at`;
 
-export const { findByReference: findLecturer } = defineTable<LecturerRecord>("lecturers", { columns });
+const lecturers = defineTable<LecturerRecord, NewLecturer, Partial<LecturerRow>>("lecturers", { columns });
+export const { findByReference: findLecturer } = lecturers;
 
 type ListedLecturer = Omit<LecturerRecord, "bioMarkdown" | "bioHtml" | "deletedAt">;
 
@@ -49,10 +50,8 @@ type NewLecturer = Pick<LecturerRow, "id" | "name" | "slug"> & Partial<LecturerR
 
 /** Returns false if the slug, external ID or member is already taken. */
 export async function insertLecturer(scope: SiteScope, lecturer: NewLecturer, now: Date): Promise<boolean> {
-  const { db, site } = scope;
-  const derived = { ...(await htmlOf(scope, lecturer)), ...termsOfLecturer(site, lecturer) };
-  const row = { siteId: site.id, ...lecturer, ...derived, createdAt: now, updatedAt: now };
-  if ((await db.run`insert into lecturers ${rows(row)} on conflict do nothing`) === 0) return false;
+  const derived = { ...(await htmlOf(scope, lecturer)), ...termsOfLecturer(scope.site, lecturer) };
+  if (!(await lecturers.insertUnique(scope, { ...lecturer, ...derived }, now))) return false;
   await markMembersOf({ ...scope, now }, [lecturer.memberId]);
   return true;
 }
@@ -63,12 +62,9 @@ export async function updateLecturer(
   changes: Partial<LecturerRow>,
   now: Date,
 ): Promise<void> {
-  const { db, site } = scope;
-  const terms = searched.some((field) => field in changes) ? termsOfLecturer(site, { ...existing, ...changes }) : {};
-  const fresh = { ...(await htmlOf(scope, changes)), ...terms };
-  await db.run`
-    update lecturers set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${existing.id}`;
+  const isSearched = searched.some((field) => field in changes);
+  const terms = isSearched ? termsOfLecturer(scope.site, { ...existing, ...changes }) : {};
+  await lecturers.update(scope, existing.id, { ...changes, ...(await htmlOf(scope, changes)), ...terms }, now);
   if (!("memberId" in changes || "deletedAt" in changes)) return;
   await markMembersOf({ ...scope, now }, [existing.memberId, changes.memberId]);
 }

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { FormSubmission, type FormSubmissionRow, serializeFormSubmission } from "./form.ts";
 import { submissionColumns } from "./queries.ts";
 
-/** Form submissions in events. */
 export const object = eventObject<FormSubmissionRow>({
   schema: FormSubmission,
   table: sql`form_submissions`,

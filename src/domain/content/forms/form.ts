@@ -63,7 +63,6 @@ export const FormSummary = Form.omit({ fields: true, descriptionMarkdown: true, 
 
 const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
-/** One submission of a form. */
 export const FormSubmission = versionedResource("formSubmission", {
   formId: Id("form"),
   /** Null if the sender was not signed in. */

@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -20,7 +20,10 @@ export const submissionColumns = sql`
   form_submissions.source_url, form_submissions.external_id, form_submissions.metadata, form_submissions.version,
   form_submissions.created_at, form_submissions.updated_at, ${attachedFiles(sql`form_submissions`)} as files`;
 
-const forms = defineTable<FormRow>("forms", { columns: formColumns });
+const forms = defineTable<FormRow, NewForm & Derived, Partial<FormRow> & Derived>("forms", {
+  columns: formColumns,
+  lists: ["fields"],
+});
 const { find: findForm } = forms;
 export const { softDelete: deleteFormRow } = forms;
 
@@ -55,34 +58,24 @@ type NewForm = Pick<FormRow, "id" | "name" | "slug" | "fields"> & Partial<FormRo
 
 /** Returns false if the site already has a form with this slug. */
 export async function insertForm(scope: SiteScope, form: NewForm, now: Date): Promise<boolean> {
-  const { db, site } = scope;
-  const descriptionHtml = await descriptionOf(scope, form);
-  const { fields, searchTerms } = written(site, form);
-  return (
-    (await db.run`
-      insert into forms ${rows({ siteId: site.id, ...form, descriptionHtml, fields, searchTerms, createdAt: now, updatedAt: now })}
-      on conflict do nothing`) === 1
-  );
+  return forms.insertUnique(scope, { ...form, ...(await derivedOf(scope, form)) }, now);
 }
 
 /** Requires that the transaction has locked the form. */
 export async function updateFormRow(scope: SiteScope, form: FormRow, now: Date): Promise<void> {
-  const { db, site } = scope;
-  const { name, slug, status, audience, descriptionMarkdown } = form;
-  const descriptionHtml = await descriptionOf(scope, form);
-  const plain = { name, slug, status, audience, descriptionMarkdown, descriptionHtml };
-  const changed = { ...plain, ...written(site, form), updatedAt: now };
-  await db.run`
-    update forms set ${assignments(changed)}, version = version + 1 where site_id = ${site.id} and id = ${form.id}`;
+  const { name, slug, status, audience, descriptionMarkdown, fields } = form;
+  const written = { name, slug, status, audience, descriptionMarkdown, fields };
+  await forms.update(scope, form.id, { ...written, ...(await derivedOf(scope, form)) }, now);
 }
 
-const descriptionOf = (scope: SiteScope, { descriptionMarkdown }: Partial<FormRow>) =>
-  htmlOfMarkdown(scope, descriptionMarkdown, "/descriptionMarkdown");
+interface Derived {
+  descriptionHtml: string;
+  searchTerms: string[];
+}
 
-const written = (site: SiteScope["site"], { name, fields }: Pick<FormRow, "name" | "fields">) => ({
-  // Serialized, since the driver would send an array as a PostgreSQL array.
-  fields: JSON.stringify(fields),
-  searchTerms: searchTermsOfForm(site, { name, fields }),
+const derivedOf = async (scope: SiteScope, form: NewForm): Promise<Derived> => ({
+  descriptionHtml: await htmlOfMarkdown(scope, form.descriptionMarkdown, "/descriptionMarkdown"),
+  searchTerms: searchTermsOfForm(scope.site, form),
 });
 
 export const searchTermsOfForm = (site: SiteScope["site"], { name, fields }: Pick<FormRow, "name" | "fields">) =>

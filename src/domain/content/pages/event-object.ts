@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { Page, type PageRow, serializePage } from "./page.ts";
 import { columns } from "./queries.ts";
 
-/** Pages in events. */
 export const object = eventObject<PageRow>({
   schema: Page,
   table: sql`pages`,

@@ -1,4 +1,5 @@
-import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { rows, sql } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { PageBody } from "./page-body.ts";
@@ -36,22 +37,12 @@ export async function lockPage({ db, site }: SiteScope, reference: PageReference
 type NewPage = Pick<PageRow, "id" | "title" | "path" | "pageType" | "locale"> &
   Partial<PageRow> & { searchTerms: string[] };
 
-/** Returns false if the site already has a page with this path or external id. */
-export async function insertPage({ db, site }: SiteScope, page: NewPage, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...page, ...asJson(page), createdAt: now, updatedAt: now };
-  return (await db.run`insert into pages ${rows(row)} on conflict do nothing`) === 1;
-}
-
 type Changes = Partial<Omit<PageRow, "id" | "version">> & { searchTerms?: string[]; deletedAt?: Date };
 
-export async function updatePage({ db, site }: SiteScope, id: string, changes: Changes, now: Date): Promise<void> {
-  await db.run`
-    update pages set ${assignments({ ...changes, ...asJson(changes), updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
-
-/** Serialized, since the driver would send an array as a PostgreSQL array. */
-const asJson = ({ blocks }: { blocks?: PageRow["blocks"] }) => (blocks ? { blocks: JSON.stringify(blocks) } : {});
+export const { insertUnique: insertPage, update: updatePage } = defineTable<PageRow, NewPage, Changes>("pages", {
+  columns,
+  lists: ["blocks"],
+});
 
 /** Maximum number of stored revisions per page. */
 const keptRevisions = 100;
@@ -64,8 +55,9 @@ export async function insertRevision(
   memberId: string | null,
   now: Date,
 ): Promise<void> {
-  const { id: pageId, revision, title, bodyMarkdown = null } = page;
-  const row = { siteId: site.id, id, pageId, revision, title, bodyMarkdown, ...asJson(page), memberId, createdAt: now };
+  const { id: pageId, revision, title, bodyMarkdown = null, blocks } = page;
+  const body = { bodyMarkdown, ...(blocks && { blocks: JSON.stringify(blocks) }) };
+  const row = { siteId: site.id, id, pageId, revision, title, ...body, memberId, createdAt: now };
   await db.run`insert into page_revisions ${rows(row)}`;
   await db.run`
     delete from page_revisions

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { Post, type PostRow, serializePost } from "./post.ts";
 import { columns } from "./queries.ts";
 
-/** Posts in events. */
 export const object = eventObject<PostRow>({
   schema: Post,
   table: sql`posts`,

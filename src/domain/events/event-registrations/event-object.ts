@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { columns, person } from "./queries.ts";
 import { EventRegistration, type RegistrationRecord, serializeRegistration } from "./registration.ts";
 
-/** Event registrations in events. */
 export const object = eventObject<RegistrationRecord>({
   schema: EventRegistration,
   table: sql`event_registrations`,

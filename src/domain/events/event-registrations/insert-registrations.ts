@@ -2,19 +2,9 @@ import { recordset } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { RegistrationRow } from "./registration.ts";
 
-export type PlannedRegistration = Pick<
+export type PlannedRegistration = Omit<
   RegistrationRow,
-  | "id"
-  | "eventId"
-  | "ticketId"
-  | "memberId"
-  | "quantity"
-  | "status"
-  | "checkInCode"
-  | "source"
-  | "answers"
-  | "externalId"
-  | "metadata"
+  "offeredUntil" | "checkedInAt" | "canceledAt" | "version" | "createdAt" | "updatedAt"
 >;
 
 /** Inserts registrations and returns their number. Skips those that conflict with an existing one. */

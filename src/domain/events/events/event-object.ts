@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { Event, type EventRecord, serializeEvent } from "./event.ts";
 import { columns } from "./queries.ts";
 
-/** Live events in webhook events. */
 export const object = eventObject<EventRecord>({
   schema: Event,
   table: sql`events`,

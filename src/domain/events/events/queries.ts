@@ -1,4 +1,5 @@
-import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -77,12 +78,12 @@ export async function lockEvent(
 type NewRow = Pick<EventRow, "id" | "name" | "slug" | "format" | "startsAt" | "endsAt" | "timeZone"> &
   Partial<EventRow>;
 
+const events = defineTable<never, NewRow, Partial<EventRow>>("events");
+
 /** Returns false if the slug or external ID is already taken. */
 export async function insertEvent(scope: SiteScope, event: NewRow, now: Date): Promise<boolean> {
-  const { db, site } = scope;
-  const derived = { ...(await htmlOf(scope, event)), ...termsOfEvent(site, event) };
-  const row = { siteId: site.id, ...event, ...derived, createdAt: now, updatedAt: now };
-  return (await db.run`insert into events ${rows(row)} on conflict do nothing`) === 1;
+  const derived = { ...(await htmlOf(scope, event)), ...termsOfEvent(scope.site, event) };
+  return events.insertUnique(scope, { ...event, ...derived }, now);
 }
 
 export async function updateEvent(
@@ -91,12 +92,9 @@ export async function updateEvent(
   changes: Partial<EventRow>,
   now: Date,
 ): Promise<void> {
-  const { db, site } = scope;
-  const terms = searched.some((field) => field in changes) ? termsOfEvent(site, { ...existing, ...changes }) : {};
-  const fresh = { ...(await htmlOf(scope, changes)), ...terms };
-  await db.run`
-    update events set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${existing.id}`;
+  const isSearched = searched.some((field) => field in changes);
+  const terms = isSearched ? termsOfEvent(scope.site, { ...existing, ...changes }) : {};
+  await events.update(scope, existing.id, { ...changes, ...(await htmlOf(scope, changes)), ...terms }, now);
 }
 
 /** Records when the next reminder of this version is due. Null: none is left. Does not change the version. */

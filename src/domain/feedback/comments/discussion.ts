@@ -85,20 +85,9 @@ export const listThreadReplies = (
      order by replies.created_at, replies.id`;
 };
 
-export type LockedComment = Pick<
+export type LockedComment = Omit<
   CommentRow,
-  | "id"
-  | "commentableType"
-  | "commentableId"
-  | "courseId"
-  | "parentId"
-  | "threadId"
-  | "depth"
-  | "authorId"
-  | "authorRole"
-  | "status"
-  | "body"
-  | "version"
+  "replyCount" | "likeCount" | "answered" | "editedAt" | "externalId" | "metadata" | "createdAt" | "updatedAt"
 >;
 
 /** Locks a comment for a change. */

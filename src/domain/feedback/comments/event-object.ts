@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { Comment, type CommentRecord, serializeComment } from "./comment.ts";
 import { columns } from "./queries.ts";
 
-/** Comments in events. */
 export const object = eventObject<CommentRecord>({
   schema: Comment,
   table: sql`comments`,

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { columns } from "./queries.ts";
 import { Review, type ReviewRow, serializeReview } from "./review.ts";
 
-/** Reviews in events. */
 export const object = eventObject<ReviewRow>({
   schema: Review,
   table: sql`reviews`,

@@ -1,11 +1,12 @@
-import { rows, type Sql, sql } from "#database/statements/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FileRow } from "./file.ts";
 
-export const { columns, find: findFile, lockToDelete: lockFile } = defineTable<FileRow>("files");
+const files = defineTable<FileRow, NewFile & { searchTerms: string[] }>("files", { lists: ["variants"] });
+export const { columns, find: findFile, lockToDelete: lockFile } = files;
 
 /**
  * Selects the attached files of a row's `file_ids`, in order. Looks up each of them by its key: for a comparison with the
@@ -35,13 +36,8 @@ export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], c
 type NewFile = Omit<FileRow, "version" | "createdAt" | "updatedAt" | "status" | "durationSeconds">;
 
 /** Returns false if the site already has a file with this id or external id. */
-export async function insertFile({ db, site }: SiteScope, file: NewFile, now: Date): Promise<boolean> {
-  // Serialized, since the driver would send an array as a PostgreSQL array.
-  const variants = JSON.stringify(file.variants);
-  const searchTerms = searchTermsOfFile(site, file);
-  const row = { siteId: site.id, ...file, variants, searchTerms, createdAt: now, updatedAt: now };
-  return (await db.run`insert into files ${rows(row)} on conflict do nothing`) === 1;
-}
+export const insertFile = (scope: SiteScope, file: NewFile, now: Date): Promise<boolean> =>
+  files.insertUnique(scope, { ...file, searchTerms: searchTermsOfFile(scope.site, file) }, now);
 
 export const searchTermsOfFile = (site: SiteScope["site"], { filename }: Pick<FileRow, "filename">): string[] =>
   searchTermsFor(site, [filename.replace(/[._-]/g, " "), filename]);

@@ -37,19 +37,9 @@ export interface CertificateRow extends Omit<z.output<typeof Certificate>, "obje
   version: number;
 }
 
-export type NewCertificate = Pick<
+export type NewCertificate = Omit<
   CertificateRow,
-  | "id"
-  | "serial"
-  | "enrollmentId"
-  | "studentId"
-  | "courseId"
-  | "studentName"
-  | "courseName"
-  | "issuedAt"
-  | "expiresAt"
-  | "externalId"
-  | "metadata"
+  "status" | "revokedAt" | "revokeReason" | "version" | "createdAt" | "updatedAt"
 >;
 
 export const certificateUrl = ({ origin }: Pick<Site, "origin">, serial: string): string =>

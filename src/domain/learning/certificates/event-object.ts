@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { Certificate, type CertificateRow, serializeCertificate } from "./certificate.ts";
 import { columns } from "./queries.ts";
 
-/** Certificates in events. */
 export const object = eventObject<CertificateRow>({
   schema: Certificate,
   table: sql`certificates`,

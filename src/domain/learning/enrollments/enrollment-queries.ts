@@ -5,16 +5,18 @@ import { countedAt } from "#domain/platform/content-time.ts";
 import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
+import type { NewEnrollment } from "./enrollment.ts";
 import type { EnrollmentRow, enrollmentStatuses, RevokedFor } from "./enrollment-resource.ts";
 
 export const {
   columns,
   find: findEnrollment,
   lock: lockEnrollment,
+  insertUnique: insertEnrollment,
   update: updateEnrollment,
 } = defineTable<
   EnrollmentRow,
-  never,
+  NewEnrollment,
   Partial<
     Pick<EnrollmentRow, "status" | "expiresAt" | "planId" | "metadata" | "revokedAt" | "revokeReason" | "externalId">
   > & { revokedFor?: RevokedFor | null }

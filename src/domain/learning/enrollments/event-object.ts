@@ -4,7 +4,6 @@ import { columns } from "./enrollment-queries.ts";
 import { EnrollmentResource, type EnrollmentRow } from "./enrollment-resource.ts";
 import { serializeEnrollments } from "./read-enrollment.ts";
 
-/** Enrollments in events. */
 export const object = eventObject<EnrollmentRow>({
   schema: EnrollmentResource,
   table: sql`enrollments`,

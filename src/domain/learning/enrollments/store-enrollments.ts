@@ -2,26 +2,11 @@ import { recordset } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { columns } from "./enrollment-queries.ts";
+import type { Enrollment } from "./enrollment.ts";
 import type { EnrollmentRow } from "./enrollment-resource.ts";
 
 /** Imported enrollment fields, including the history. */
-export type StoredEnrollment = Pick<
-  EnrollmentRow,
-  | "id"
-  | "studentId"
-  | "courseId"
-  | "planId"
-  | "status"
-  | "source"
-  | "startsAt"
-  | "expiresAt"
-  | "enrolledAt"
-  | "completedAt"
-  | "revokedAt"
-  | "revokeReason"
-  | "externalId"
-  | "metadata"
->;
+export type StoredEnrollment = Enrollment & Pick<EnrollmentRow, "planId" | "revokeReason">;
 
 /** Returns enrollments by ID and locks them until the transaction ends. */
 export const lockEnrollments = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EnrollmentRow[]> =>

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { Group, type GroupRow, serializeGroup } from "./group.ts";
 import { columns } from "./queries.ts";
 
-/** Groups in events. */
 export const object = eventObject<GroupRow>({
   schema: Group,
   table: sql`groups`,

@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -14,40 +14,36 @@ export const columns = sql`
                  where courses.site_id = group_courses.site_id and courses.id = group_courses.course_id)
          order by group_courses.course_id)::uuid[] as course_ids`;
 
-export const { find: findGroup } = defineTable<GroupRow>("groups", { columns });
+const groups = defineTable<GroupRow, Partial<Own> & Pick<Own, "id" | "name"> & Searched, Partial<Own> & Searched>(
+  "groups",
+  { columns },
+);
+export const { find: findGroup, lockFirst: lockGroup } = groups;
 
-/** Returns the group and locks it until the transaction ends. */
-export async function lockGroup(scope: SiteScope, id: string): Promise<GroupRow | undefined> {
-  const { db, site } = scope;
-  const locked = await db.first<{ id: string }>`
-    select id from groups where site_id = ${site.id} and id = ${id} and ${table("groups").present} for no key update`;
-  return locked && findGroup(scope, id);
+interface Searched {
+  searchTerms: string[];
+  deletedAt?: Date;
 }
 
 type Own = Omit<GroupRow, "courseIds">;
 
 /** Returns false if another group has the external id. */
-export async function insertGroup(
-  { db, site }: SiteScope,
+export const insertGroup = (
+  scope: SiteScope,
   group: Pick<Own, "id" | "name"> & Partial<Own>,
   now: Date,
-): Promise<boolean> {
-  const searchTerms = searchTermsOfGroup(site, group);
-  const row = { siteId: site.id, ...group, searchTerms, createdAt: now, updatedAt: now };
-  return (await db.run`insert into groups ${rows(row)} on conflict do nothing`) === 1;
-}
+): Promise<boolean> =>
+  groups.insertUnique(scope, { ...group, searchTerms: searchTermsOfGroup(scope.site, group) }, now);
 
-export async function updateGroup(
-  { db, site }: SiteScope,
+export const updateGroup = (
+  scope: SiteScope,
   locked: GroupRow,
   changes: Partial<Own> & { deletedAt?: Date },
   now: Date,
-): Promise<void> {
-  const searchTerms = searchTermsOfGroup(site, { ...locked, ...changes });
-  await db.run`
-    update groups set ${assignments({ ...changes, searchTerms, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${locked.id}`;
-}
+): Promise<void> => {
+  const searchTerms = searchTermsOfGroup(scope.site, { ...locked, ...changes });
+  return groups.update(scope, locked.id, { ...changes, searchTerms }, now);
+};
 
 export const searchTermsOfGroup = (
   site: SiteScope["site"],

@@ -19,18 +19,9 @@ export const allAttempts = ({ db, site }: SiteScope): AsyncGenerator<WholeAttemp
   );
 
 /** An attempt of another site. */
-export type FormerAttempt = Pick<
+export type FormerAttempt = Omit<
   WholeAttempt,
-  | "enrollmentId"
-  | "lectureId"
-  | "attemptNo"
-  | "startedAt"
-  | "submittedAt"
-  | "scorePercent"
-  | "passed"
-  | "answers"
-  | "externalId"
-  | "metadata"
+  "id" | "studentId" | "courseId" | "quizVersion" | "endsAt" | "version" | "createdAt" | "updatedAt"
 >;
 
 /** The reason for which an attempt was not restored. */

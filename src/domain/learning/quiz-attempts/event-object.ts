@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { columns } from "./queries.ts";
 import { QuizAttempt, serializeAttempt, type WholeAttempt } from "./quiz-attempt.ts";
 
-/** Quiz attempts in events. */
 export const object = eventObject<WholeAttempt>({
   schema: QuizAttempt,
   table: sql`quiz_attempts`,

@@ -6,7 +6,6 @@ import { profileColumns } from "./queries.ts";
 import { Student, type StudentRow } from "./student.ts";
 import { serializeStudent } from "./visible-fields.ts";
 
-/** Students in events. */
 export const object = eventObject<StudentRow>({
   schema: Student,
   table: sql`members`,

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { columns } from "./queries.ts";
 import { serializeSubmission, Submission, type SubmissionRow } from "./submission.ts";
 
-/** Submissions in events. */
 export const object = eventObject<SubmissionRow>({
   schema: Submission,
   table: sql`submissions`,

@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -14,7 +14,18 @@ export const columns = sql`
   coalesce((select schools.time_zone from schools where schools.site_id = submissions.site_id), 'UTC') as time_zone,
   ${attachedFiles(sql`submissions`)} as files`;
 
-export const { find: findSubmission, lock: lockSubmission } = defineTable<SubmissionRow>("submissions", { columns });
+type StoredSubmission = Omit<SubmissionRow, "files" | "timeZone"> & StoredHistory;
+
+export const {
+  find: findSubmission,
+  lock: lockSubmission,
+  insert: insertSubmission,
+  update: updateSubmission,
+} = defineTable<
+  SubmissionRow,
+  Partial<StoredSubmission> & Pick<SubmissionRow, "id">,
+  Partial<Omit<StoredSubmission, "id" | "version">>
+>("submissions", { columns, lists: ["earlierVersions"] });
 
 /** A student's submission for an assignment. */
 export const findOwnSubmission = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>
@@ -28,31 +39,6 @@ export const listSubmissionsOfEnrollment = ({ db, site }: SiteScope, enrollmentI
   db.many<SubmissionRow & { deletedAt: Date | null }>`
     select ${columns}, submissions.deleted_at from submissions
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} order by id for no key update`;
-
-export async function insertSubmission(
-  { db, site }: SiteScope,
-  submission: Partial<Omit<SubmissionRow, "files" | "timeZone"> & StoredHistory> & Pick<SubmissionRow, "id">,
-  now: Date,
-): Promise<void> {
-  const stored = { ...submission, ...asJson(submission) };
-  await db.run`insert into submissions ${rows({ siteId: site.id, ...stored, createdAt: now, updatedAt: now })}`;
-}
-
-export async function updateSubmission(
-  { db, site }: SiteScope,
-  id: string,
-  changes: Partial<Omit<SubmissionRow, "id" | "version" | "files" | "timeZone">> & Partial<StoredHistory>,
-  now: Date,
-): Promise<void> {
-  const stored = { ...changes, ...asJson(changes), updatedAt: now };
-  await db.run`
-    update submissions set ${assignments(stored)}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
-
-/** Serialized, since the driver would send an array as a PostgreSQL array. */
-const asJson = ({ earlierVersions }: { earlierVersions?: EarlierVersion[] }) =>
-  earlierVersions ? { earlierVersions: JSON.stringify(earlierVersions) } : {};
 
 interface StoredHistory {
   earlierVersions: EarlierVersion[];

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { columns } from "./queries.ts";
 import { serializeSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
 
-/** Subscriptions in events. */
 export const object = eventObject<SubscriptionRow>({
   schema: Subscription,
   table: sql`subscriptions`,

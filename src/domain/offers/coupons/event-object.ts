@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { Coupon, type CouponRecord, serializeCoupon } from "./coupon.ts";
 import { columns } from "./queries.ts";
 
-/** Coupons in events. */
 export const object = eventObject<CouponRecord>({
   schema: Coupon,
   table: sql`coupons`,

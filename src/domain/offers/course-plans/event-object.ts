@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { CoursePlan, type CoursePlanRow, serializePlan } from "./course-plan.ts";
 import { columns } from "./queries.ts";
 
-/** Course plans in events. */
 export const object = eventObject<CoursePlanRow>({
   schema: CoursePlan,
   table: sql`course_plans`,

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { DigitalProduct, type ProductRow, serializeProduct } from "./digital-product.ts";
 import { columns } from "./queries.ts";
 
-/** Digital products in events. */
 export const object = eventObject<ProductRow>({
   schema: DigitalProduct,
   table: sql`digital_products`,

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { MembershipPlan, type MembershipPlanRecord, serializeMembershipPlan } from "./membership-plan.ts";
 import { columns } from "./queries.ts";
 
-/** Membership plans in events. */
 export const object = eventObject<MembershipPlanRecord>({
   schema: MembershipPlan,
   table: sql`membership_plans`,

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { Invitation, type InvitationRow, serializeInvitation } from "./invitation.ts";
 import { columns } from "./queries.ts";
 
-/** Invitations in events. */
 export const object = eventObject<InvitationRow>({
   schema: Invitation,
   table: sql`invitations`,

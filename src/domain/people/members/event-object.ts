@@ -4,7 +4,6 @@ import { memberFrom, type MemberRow } from "./member-row.ts";
 import { Member } from "./member.ts";
 import { columns } from "./queries.ts";
 
-/** Members in events. */
 export const object = eventObject<MemberRow>({
   schema: Member,
   table: sql`members`,

@@ -139,18 +139,19 @@ export const createMessage = operation({
     const bodyHtml = await htmlOfMarkdown(context, bodyMarkdown, "/bodyMarkdown");
     requireMailHtml(bodyHtml, context.site.origin);
     const id = newId();
-    await insertMessage(context, {
+    const message = {
       id,
       authorId: memberOf(caller),
       memberId: audience.kind === "member" ? audience.memberId : null,
-      audience: audience.kind === "member" ? { kind: "member" } : audience,
+      audience: audience.kind === "member" ? { kind: "member" as const } : audience,
       subject,
       bodyMarkdown,
       bodyHtml,
-      status: scheduledAt === null ? "sending" : "scheduled",
+      status: scheduledAt === null ? ("sending" as const) : ("scheduled" as const),
       scheduledAt,
       recipientCount,
-    });
+    };
+    await insertMessage(context, message, now);
     await addMessageJob(context, id, scheduledAt);
     return serialize(context, await mustExist(findMessage(context, id)));
   },

@@ -1,5 +1,5 @@
-import { rows, sql } from "#database/statements/sql.ts";
-import { table } from "#database/table/table.ts";
+import { sql } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { MessageRow, WholeMessageRow } from "./message.ts";
@@ -12,16 +12,6 @@ export const summaryColumns = sql`
   messages.created_at, messages.updated_at`;
 
 const columns = sql`${summaryColumns}, messages.body_markdown, messages.body_html, messages.position`;
-
-export const findMessage = ({ db, site }: SiteScope, id: string) =>
-  db.first<WholeMessageRow>`
-    select ${columns} from messages where site_id = ${site.id} and id = ${id} and ${table("messages").present}`;
-
-/** Returns the message and locks it until the transaction ends, so that only one job continues it. */
-export const lockMessage = ({ db, site }: SiteScope, id: string) =>
-  db.first<WholeMessageRow>`
-    select ${columns} from messages
-     where site_id = ${site.id} and id = ${id} and ${table("messages").present} for no key update`;
 
 type NewMessage = Pick<
   WholeMessageRow,
@@ -37,16 +27,11 @@ type NewMessage = Pick<
   | "recipientCount"
 >;
 
-export async function insertMessage({ db, site, now }: Context, message: NewMessage): Promise<void> {
-  const row = {
-    siteId: site.id,
-    ...message,
-    audience: JSON.stringify(message.audience),
-    createdAt: now,
-    updatedAt: now,
-  };
-  await db.run`insert into messages ${rows(row)}`;
-}
+export const {
+  find: findMessage,
+  lock: lockMessage,
+  insert: insertMessage,
+} = defineTable<WholeMessageRow, NewMessage>("messages", { columns });
 
 /** Numbers of recipients of a message by channel. */
 export interface Outcomes {

@@ -29,20 +29,7 @@ const AuditLogEntry = resourceSchema("auditEntry", {
   createdAt: Instant,
 });
 
-type EntryRow = Pick<
-  AuditEntry,
-  | "id"
-  | "action"
-  | "actorKind"
-  | "memberId"
-  | "clientId"
-  | "resourceType"
-  | "resourceId"
-  | "details"
-  | "address"
-  | "requestId"
-  | "createdAt"
->;
+type EntryRow = Omit<AuditEntry, "memberName" | "memberEmail" | "clientName">;
 
 const Word = trimmed().min(1).max(100);
 

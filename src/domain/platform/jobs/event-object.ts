@@ -4,7 +4,6 @@ import { columns } from "./job-queries.ts";
 import { Job, type JobRecord } from "./job.ts";
 import { serializeJob } from "./serialize-job.ts";
 
-/** Jobs in events. */
 export const object = eventObject<JobRecord>({
   schema: Job,
   table: sql`jobs`,

@@ -48,7 +48,7 @@ async function merge(context: Context, guest: MemberRecord, intoId: string): Pro
   await requireMergeable(context, merged);
   const id = newId();
   const ids = { fromMemberId: guest.id, intoMemberId: intoId, requestedBy: null };
-  await insertMerge(context, { id, ...ids, expiresAt: now }, [], now);
+  await insertMerge(context, { id, ...ids, expiresAt: now, status: "pending", records: [] }, now);
   const records = await mergeMembers(context, merged);
   // An export or an erasure of the member searches for the former ID and address.
   const traces = { fromEmails: spellingsOf(guest.email), fromName: guest.name, fromPhone: guest.phone };

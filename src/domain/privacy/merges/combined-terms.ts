@@ -2,18 +2,7 @@ import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
 
 /** The fields of an enrollment that depend on both, if two enrollments in one course become one. */
-export interface Terms extends Pick<
-  Enrollment,
-  | "status"
-  | "source"
-  | "startsAt"
-  | "expiresAt"
-  | "enrolledAt"
-  | "completedAt"
-  | "revokedAt"
-  | "externalId"
-  | "metadata"
-> {
+export interface Terms extends Omit<Enrollment, "id" | "studentId" | "courseId"> {
   sourceId: string | null;
   planId: string | null;
   revokeReason: string | null;

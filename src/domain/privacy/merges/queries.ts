@@ -1,4 +1,3 @@
-import { rows } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MergedRecords, MergeRow } from "./merge.ts";
@@ -7,10 +6,15 @@ export const {
   columns,
   find: findMerge,
   lock: lockMerge,
+  insert: insertMerge,
   update: updateMerge,
-} = defineTable<MergeRow, never, MergeChanges>("member_merges", {
-  without: "from_account_id from_emails from_name from_phone",
-});
+} = defineTable<
+  MergeRow,
+  Pick<MergeRow, "id" | "fromMemberId" | "intoMemberId" | "requestedBy" | "expiresAt" | "status"> & {
+    records: readonly MergedRecords[];
+  },
+  MergeChanges
+>("member_merges", { without: "from_account_id from_emails from_name from_phone", lists: ["records"] });
 
 /** Returns the pending merges of these members, whichever of both they are. */
 export const listPendingOf = ({ db, site }: SiteScope, memberIds: readonly string[], now: Date): Promise<MergeRow[]> =>
@@ -19,16 +23,6 @@ export const listPendingOf = ({ db, site }: SiteScope, memberIds: readonly strin
      where site_id = ${site.id} and (from_member_id = any(${memberIds}::uuid[]) or into_member_id = any(${memberIds}::uuid[]))
        and status = 'pending' and expires_at > ${now} and deleted_at is null
      order by created_at, id`;
-
-export async function insertMerge(
-  { db, site }: SiteScope,
-  merge: Pick<MergeRow, "id" | "fromMemberId" | "intoMemberId" | "requestedBy" | "expiresAt">,
-  records: readonly MergedRecords[],
-  now: Date,
-): Promise<void> {
-  const row = { ...merge, status: "pending", records: JSON.stringify(records) };
-  await db.run`insert into member_merges ${rows({ siteId: site.id, ...row, createdAt: now, updatedAt: now })}`;
-}
 
 interface MergeChanges {
   status?: MergeRow["status"];

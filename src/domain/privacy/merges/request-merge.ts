@@ -39,7 +39,8 @@ export const mergeMember = operation({
     const records = await previewMerge(context, merged);
     const mergeId = newId();
     const ends = { requestedBy: memberOf(caller), expiresAt: linkExpiry(now, "member_merge") };
-    await insertMerge(context, { id: mergeId, fromMemberId: id, intoMemberId: intoId, ...ends }, records, now);
+    const merge = { id: mergeId, fromMemberId: id, intoMemberId: intoId, ...ends, status: "pending", records } as const;
+    await insertMerge(context, merge, now);
     for (const member of [merged.from, merged.into]) await postLink(context, member, "mergeMember");
     return serializeMerge(await mustExist(findMerge(context, mergeId)), now);
   },

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { type BookingRow, ConsultingBooking, serializeBooking } from "./booking.ts";
 import { columns } from "./queries.ts";
 
-/** Consulting bookings in events. */
 export const object = eventObject<BookingRow>({
   schema: ConsultingBooking,
   table: sql`consulting_bookings`,

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { listLinesOf, orderColumns, orderPerson } from "./queries.ts";
 import { Order, type OrderRecord, serializeOrder } from "./order.ts";
 
-/** Orders in events. */
 export const object = eventObject<OrderRecord>({
   schema: Order,
   table: sql`orders`,

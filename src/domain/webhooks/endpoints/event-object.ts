@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { columns } from "./queries.ts";
 import { serializeEndpoint, WebhookEndpoint, type WebhookEndpointRow } from "./webhook-endpoint.ts";
 
-/** Webhook endpoints in events. */
 export const object = eventObject<WebhookEndpointRow>({
   schema: WebhookEndpoint,
   table: sql`webhook_endpoints`,

@@ -1,4 +1,5 @@
-import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { assignments, sql } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 import type { AssignmentFields, AssignmentRecord } from "./assignment.ts";
@@ -34,15 +35,12 @@ export const lockAssignment = ({ db, site }: SiteScope, lectureId: string): Prom
   db.first<AssignmentRecord>`
     select ${columns} from assignments where site_id = ${site.id} and lecture_id = ${lectureId} for no key update`;
 
-export async function insertAssignment(
-  { db, site }: SiteScope,
-  assignment: AssignmentFields & { lectureId: string },
-  now: Date,
-): Promise<void> {
-  const rubric = JSON.stringify(assignment.rubric);
-  await db.run`
-    insert into assignments ${rows({ siteId: site.id, ...assignment, rubric, createdAt: now, updatedAt: now })}`;
-}
+export const { insert: insertAssignment } = defineTable<never, AssignmentFields & { lectureId: string }>(
+  "assignments",
+  {
+    lists: ["rubric"],
+  },
+);
 
 export async function updateAssignment(
   { db, site }: SiteScope,

@@ -3,7 +3,6 @@ import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { lectureColumns } from "../queries.ts";
 import { Lecture, type LectureRecord, serializeLecture } from "./lecture.ts";
 
-/** Lectures in events. */
 export const object = eventObject<LectureRecord>({
   schema: Lecture,
   table: sql`lectures`,

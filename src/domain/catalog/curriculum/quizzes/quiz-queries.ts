@@ -1,4 +1,5 @@
 import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 import { completeQuestions, type StoredQuestion } from "./question.ts";
@@ -36,14 +37,9 @@ export async function lockQuiz({ db, site }: SiteScope, lectureId: string): Prom
   return found && completeQuiz(found);
 }
 
-export async function insertQuiz(
-  { db, site }: SiteScope,
-  quiz: QuizFields & { lectureId: string },
-  now: Date,
-): Promise<void> {
-  const questions = JSON.stringify(quiz.questions);
-  await db.run`insert into quizzes ${rows({ siteId: site.id, ...quiz, questions, createdAt: now, updatedAt: now })}`;
-}
+export const { insert: insertQuiz } = defineTable<never, QuizFields & { lectureId: string }>("quizzes", {
+  lists: ["questions"],
+});
 
 export async function updateQuiz(
   { db, site }: SiteScope,

@@ -59,7 +59,15 @@ async function ask(context: Context, fromId: string, intoId: string): Promise<vo
   const mergeId = newId();
   const ends = { requestedBy: intoId, expiresAt: linkExpiry(now, "member_merge") };
   const records = await recordsOf(context, merged);
-  await insertMerge(context, { id: mergeId, fromMemberId: fromId, intoMemberId: intoId, ...ends }, records, now);
+  const merge = {
+    id: mergeId,
+    fromMemberId: fromId,
+    intoMemberId: intoId,
+    ...ends,
+    status: "pending",
+    records,
+  } as const;
+  await insertMerge(context, merge, now);
   await updateMerge(context, mergeId, { confirmedIntoAt: now }, now);
   await postLink(context, merged.from, "mergeOwn");
   const pair = { from: formatId("member", fromId), into: formatId("member", intoId) };
