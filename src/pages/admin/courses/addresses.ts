@@ -12,3 +12,6 @@ export const isCoursePath = (path: string): boolean => paths.has(path);
 
 /** By ID or slug. */
 export const outlineAddress = (course: string): string => `/admin/courses/${encodeURIComponent(course)}/outline`;
+
+/** The page of a course, by its ID or slug. */
+export const courseAddress = ({ course }: { course: string }): string => `/admin/courses/${encodeURIComponent(course)}`;

@@ -3,22 +3,18 @@ import { bulkLectures } from "#domain/catalog/curriculum/lectures/bulk-lectures.
 import { getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { adminPageRequestOf } from "../parts/page-request.ts";
-import { coursePaths } from "./addresses.ts";
+import { postForm } from "../parts/routes.ts";
+import { courseAddress, coursePaths } from "./addresses.ts";
 
 /** Lectures of one request to the operation. */
 const maxRows = 200;
 
 /** POST /admin/courses/{course}/publish_lectures: publishes all lectures of the course that are drafts. */
 export function publishLecturesForm(app: FastifyInstance): void {
-  app.post<{ Params: { course: string } }>(coursePaths.lectures, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postForm(app, { path: coursePaths.lectures, formAt: courseAddress }, async (pageRequest, _form, { params }) => {
     const { context } = pageRequest;
-    const { course } = request.params;
-    const address = `/admin/courses/${encodeURIComponent(course)}`;
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, address);
+    const { course } = params;
+    const address = courseAddress(params);
     const { sections } = await perform(getCurriculum, context, { course });
     const drafts = sections.flatMap(({ lectures }) => lectures).filter(({ status }) => status === "draft");
     const operations = drafts.map(({ id }) => ({
@@ -29,6 +25,6 @@ export function publishLecturesForm(app: FastifyInstance): void {
     for (let from = 0; from < operations.length; from += maxRows) {
       await perform(bulkLectures, context, { operations: operations.slice(from, from + maxRows) });
     }
-    return reply.redirect(`${address}?done=saved`, 303);
+    return pageRequest.reply.redirect(`${address}?done=saved`, 303);
   });
 }

@@ -10,12 +10,10 @@ import { formatId } from "#domain/platform/ids.ts";
 import { isConfined } from "#domain/platform/is-confined.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import type { Teaching } from "../../views/admin/courses/teaching.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { adminPageRequestOf } from "../parts/page-request.ts";
-import { coursePaths } from "./addresses.ts";
+import { postForm } from "../parts/routes.ts";
+import { courseAddress, coursePaths } from "./addresses.ts";
 
 type Course = z.output<typeof getCourse.output>;
 
@@ -53,18 +51,15 @@ const maxAttempts = 3;
 
 /** POST /admin/courses/{course}/lecturers: adds one lecturer to the course, or removes one. */
 export function teachingForms(app: FastifyInstance): void {
-  app.post<{ Params: { course: string } }>(coursePaths.lecturers, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { course: reference } = request.params;
-    const address = `/admin/courses/${encodeURIComponent(reference)}`;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, address);
+  postForm(app, { path: coursePaths.lecturers, formAt: courseAddress }, async (pageRequest, form, { params }) => {
+    const { course: reference } = params;
+    const address = courseAddress(params);
     const lecturer = form.get("lecturer") ?? "";
-    if (lecturer === "") return reply.redirect(`${address}#teaching`, 303);
+    if (lecturer === "") return pageRequest.reply.redirect(`${address}#teaching`, 303);
     await changeLecturers(pageRequest.context, reference, (ids) =>
       form.get("act") === "remove" ? ids.filter((id) => id !== lecturer) : [...new Set([...ids, lecturer])],
     );
-    return reply.redirect(`${address}?done=saved`, 303);
+    return pageRequest.reply.redirect(`${address}?done=saved`, 303);
   });
 }
 

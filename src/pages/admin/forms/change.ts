@@ -5,22 +5,22 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { FormNotice } from "../../views/admin/forms/form.ts";
 import { formRemoval, formsPath } from "../../views/admin/forms/forms.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
-import { type One, withId } from "./read.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
+import { withId } from "./read.ts";
 
 /** Opens, closes and deletes a form. */
 export function changePages(app: FastifyInstance): void {
   const act = (name: string, operation: typeof openForm, done: FormNotice) =>
-    app.post<One>(`${formsPath}/:id/${name}`, async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const address = addressOf(request.params.id);
-      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, address);
-      const outcome = await orNotice(perform(operation, pageRequest.context, request.params), done);
-      return reply.redirect(`${address}?done=${outcome}`, 303);
-    });
+    postForm(
+      app,
+      { path: `${formsPath}/:id/${name}`, formAt: ({ id }) => addressOf(id) },
+      async (pageRequest, _form, request) => {
+        const address = addressOf(request.params.id);
+        const outcome = await orNotice(perform(operation, pageRequest.context, request.params), done);
+        return pageRequest.reply.redirect(`${address}?done=${outcome}`, 303);
+      },
+    );
 
   act("open", openForm, "opened");
   act("close", closeForm, "closed");
@@ -30,12 +30,10 @@ export function changePages(app: FastifyInstance): void {
     return formRemoval(adminPageOf(pageRequest, "forms"), form);
   });
 
-  app.post<One>(`${formsPath}/:id/delete`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postForm(app, `${formsPath}/:id/delete`, async (pageRequest, _form, request) => {
     const address = addressOf(request.params.id);
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${address}/delete`);
     const outcome = await orNotice(perform(deleteForm, pageRequest.context, request.params), "deleted");
-    return reply.redirect(`${outcome === "deleted" ? formsPath : address}?done=${outcome}`, 303);
+    return pageRequest.reply.redirect(`${outcome === "deleted" ? formsPath : address}?done=${outcome}`, 303);
   });
 }
 

@@ -10,14 +10,12 @@ import { listMembers } from "#domain/people/members/list-members.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { differencesOf } from "#lib/text/differences.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { lectureVersion, lectureVersions } from "../../views/admin/lectures/versions.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { namesOfPeople } from "../parts/names.ts";
 import { performForm } from "../parts/once.ts";
-import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
 interface OfRevision {
@@ -68,21 +66,18 @@ export function lectureHistory(app: FastifyInstance): void {
     });
   });
 
-  app.post<OfRevision>(lecturePaths.revision, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postForm(app, lecturePaths.revision, async (pageRequest, form, request) => {
     const { id, rev } = request.params;
     const here = lectureAddress("revision", id, rev);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, here);
     numbered(request.params);
     const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
       await performForm({ ...pageRequest, context: seen }, restoreLectureRevision, { id, rev });
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== "etag_mismatch") throw error;
-      return reply.redirect(`${here}?changed=yes`, 303);
+      return pageRequest.reply.redirect(`${here}?changed=yes`, 303);
     }
-    return reply.redirect(`${lectureAddress("revisions", id)}?restored=${encodeURIComponent(rev)}`, 303);
+    return pageRequest.reply.redirect(`${lectureAddress("revisions", id)}?restored=${encodeURIComponent(rev)}`, 303);
   });
 }
 

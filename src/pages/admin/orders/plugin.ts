@@ -15,29 +15,22 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { refundAccesses } from "#domain/site/selling/refund-access.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendReceipt } from "../../pdf/send-receipt.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { orderNotices, staffOrder, type StaffOrderView } from "../../views/admin/orders/order.ts";
 import { refundReview } from "../../views/admin/orders/refund-review.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { minorUnits } from "../parts/minor-units.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { formatOrdered } from "#domain/sales/orders/product-id.ts";
 import { addressOfResource } from "../derived/resources.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
-import { getPage } from "../parts/routes.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { listPage } from "./list.ts";
 import { recordSalePages } from "./record-sale.ts";
 import { adminSections } from "../sections.ts";
 
 const { path } = adminSections.orders;
-
-interface One {
-  Params: { id: string };
-  Querystring: { done?: string };
-}
 
 /** GET /admin/orders, /admin/orders/{id} and its receipt. POST /admin/orders/{id}: confirm, cancel, refund, mark as solved. */
 export function orderPages(app: FastifyInstance): void {
@@ -55,22 +48,18 @@ export function orderPages(app: FastifyInstance): void {
     return sendReceipt(reply, { context, page: adminPageOf(pageRequest, "orders") }, order);
   });
 
-  app.post<One>(`${path}/:id`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
+  postForm(app, `${path}/:id`, async (pageRequest, form, { params: { id } }) => {
     const here = `${path}/${encodeURIComponent(id)}`;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, here);
     if (form.get("act") === "reviewRefund") return review(pageRequest, id, form);
     const act = acts.find(({ name }) => name === form.get("act"));
-    if (!act) return reply.redirect(here, 303);
+    if (!act) return pageRequest.reply.redirect(here, 303);
     try {
       if (act.name === "cancel" && !isConfirmed(pageRequest)) return await askToCancel(pageRequest, id, here);
       await act.perform(pageRequest.context, id, form);
     } catch (error) {
       return showRefusal(pageRequest, id, form, error);
     }
-    return reply.redirect(`${here}?done=${act.done}`, 303);
+    return pageRequest.reply.redirect(`${here}?done=${act.done}`, 303);
   });
 }
 
