@@ -11,23 +11,25 @@ interface Rule {
   allowed: string[] | undefined;
 }
 
-const rules = rulesIn(readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8"));
+/** Names in a cell of the table. */
+const named = (cell: string): string[] => [...cell.matchAll(/`([\w./-]+)`/g)].map(([, name]) => name!);
 
 function rulesIn(document: string): Rule[] {
   const section = document.split("## Import rules")[1]?.split("###")[0] ?? "";
-  const named = (cell: string) => [...cell.matchAll(/`([\w./-]+)`/g)].map(([, name]) => name!);
   return [...section.matchAll(/^\| (`.+) \| (.+) \|$/gm)].map(([, folders = "", allowed = ""]) => ({
     folders: named(folders),
     allowed: allowed === "everything" ? undefined : named(allowed),
   }));
 }
 
+const rules = rulesIn(readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8"));
+
 const isIn = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`);
 
 /** Returns the row of a file: the one that names the longest part of its path. */
 function ruleOf(file: string): (Rule & { folder: string }) | undefined {
-  const named = rules.flatMap((rule) => rule.folders.map((folder) => ({ ...rule, folder })));
-  return named
+  return rules
+    .flatMap((rule) => rule.folders.map((folder) => ({ ...rule, folder })))
     .filter(({ folder }) => isIn(file, folder))
     .toSorted((one, other) => other.folder.length - one.folder.length)[0];
 }

@@ -43,7 +43,7 @@ export function showsSolutions({ showAnswers, attemptsAllowed }: SolutionRules, 
       return areCorrect;
     case "after_last_attempt":
       return isLast;
-    default:
+    case "after_correct_or_last_attempt":
       return areCorrect || isLast;
   }
 }
