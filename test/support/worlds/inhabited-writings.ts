@@ -4,7 +4,6 @@ import { insertForm, insertFormSubmission } from "#domain/content/forms/queries.
 import { newId } from "#domain/platform/ids.ts";
 import { insertLecturer } from "#domain/catalog/lecturers/queries.ts";
 import { insertPage, insertRevision } from "#domain/content/pages/queries.ts";
-import { insertCategory } from "#domain/content/flat-categories/queries.ts";
 import { postCategories } from "#domain/content/post-categories/post-category.ts";
 import { insertPost } from "#domain/content/posts/queries.ts";
 import { now } from "../clock.ts";
@@ -19,7 +18,7 @@ export async function insertWritings({ site }: ASite, member: AMember, name: str
   await insertLecturer(scope, { ...named(), memberId }, now());
 
   const category = named();
-  await insertCategory(scope, postCategories, category, now());
+  await postCategories.rows.insertUnique(scope, category, now());
   const post = {
     id: newId(),
     title: name,

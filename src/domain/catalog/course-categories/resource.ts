@@ -1,7 +1,6 @@
 import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Categories of courses. */
 export const courseCategories = defineResource({
   ids: { courseCategory: "cct" },
   tags: { course_categories: "The category tree of courses." },

@@ -3,7 +3,6 @@ import { inSeo, displayedBy } from "#domain/platform/file-use.ts";
 import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Courses. */
 export const courses = defineResource({
   ids: { course: "crs" },
   tags: { courses: "Courses from draft to archive, with curriculum, plans and reviews." },

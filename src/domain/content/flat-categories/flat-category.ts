@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
-import type { Sql } from "#database/statements/sql.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -12,6 +13,7 @@ export interface FlatCategories {
   /** Prefix of operation and schema names: `Post`. */
   of: "Post" | "Event";
   table: Sql;
+  rows: ReturnType<typeof categoryTable>;
   resources: { kind: "post" | "event"; table: Sql; plural: string };
   read: Scope;
   write: Scope;
@@ -40,6 +42,18 @@ export interface FlatCategoryRow {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** Declares the table of the categories of a resource type. */
+export const categoryTable = (name: "post_categories" | "event_categories", table: Sql) =>
+  defineTable<
+    FlatCategoryRow,
+    Pick<FlatCategoryRow, "id" | "name" | "slug"> & Partial<FlatCategoryRow>,
+    Partial<Omit<FlatCategoryRow, "id" | "version">> & { deletedAt?: Date }
+  >(name, {
+    columns: sql`
+      ${table}.id, ${table}.name, ${table}.slug, ${table}.position, ${table}.external_id, ${table}.metadata,
+      ${table}.version, ${table}.created_at, ${table}.updated_at`,
+  });
 
 const defineFlatCategory = ({ kind, of, resources }: FlatCategories) =>
   z

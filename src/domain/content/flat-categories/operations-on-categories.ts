@@ -37,7 +37,7 @@ export function operationsOnCategories(of: FlatCategories) {
   const categories = listing<FlatCategoryRow>({
     kind,
     table,
-    columns: queries.columns(of),
+    columns: of.rows.columns,
     defaultSort: "position",
     sorts: { position: "integer", updatedAt: "timestamptz" },
     filters: { updatedAt: range(Instant, sql`${table}.updated_at`) },
@@ -60,7 +60,7 @@ export function operationsOnCategories(of: FlatCategories) {
     input: z.object({ id: Id(kind) }),
     output: FlatCategory,
     async run(context, { id }) {
-      const category = await queries.findCategory(context, of, id);
+      const category = await of.rows.find(context, id);
       if (!category) throw notFound("category", formatId(kind, id));
       return serialize(category);
     },
@@ -79,9 +79,9 @@ export function operationsOnCategories(of: FlatCategories) {
       const isTaken = (candidate: string) => queries.isSlugTaken(context, of, candidate);
       const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
       await insertUnique(context, unique, { ...fields, slug }, () =>
-        queries.insertCategory(context, of, { ...fields, id, slug }, context.now),
+        of.rows.insertUnique(context, { ...fields, id, slug }, context.now),
       );
-      return serialize(await mustExist(queries.findCategory(context, of, id)));
+      return serialize(await mustExist(of.rows.find(context, id)));
     },
     version: ({ version }) => version,
     audit: (_input, { id }) => about(kind, id),
@@ -98,8 +98,8 @@ export function operationsOnCategories(of: FlatCategories) {
       const changes = computePatch(writableFlatCategory, existing, input);
       if (isEmptyPatch(changes)) return unchanged(serialize(existing));
       await claimUnique(context, unique, id, changes);
-      await queries.updateCategory(context, of, id, changes, context.now);
-      return serialize(await mustExist(queries.findCategory(context, of, id)));
+      await of.rows.update(context, id, changes, context.now);
+      return serialize(await mustExist(of.rows.find(context, id)));
     },
     version: ({ version }) => version,
     audit: (_input, { id }) => about(kind, id),
@@ -125,7 +125,7 @@ export function operationsOnCategories(of: FlatCategories) {
         );
       }
       const reassignedIds = await queries.moveResources(context, of, id, reassignTo ?? null, context.now);
-      await queries.updateCategory(context, of, id, { deletedAt: context.now }, context.now);
+      await of.rows.update(context, id, { deletedAt: context.now }, context.now);
       return { id, reassignedIds };
     },
     audit: (_input, { id }) => about(kind, id),
@@ -134,7 +134,7 @@ export function operationsOnCategories(of: FlatCategories) {
   });
 
   async function requireCategory(context: Context, id: string): Promise<FlatCategoryRow> {
-    const category = await queries.lockCategory(context, of, id);
+    const category = await of.rows.lock(context, id);
     if (!category) throw notFound("category", formatId(kind, id));
     requireVersion(context, category);
     return category;

@@ -1,32 +1,17 @@
-import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { FlatCategories, FlatCategoryRow } from "./flat-category.ts";
 import { tableNamed } from "#database/table/table.ts";
 
 type Of = Pick<FlatCategories, "table" | "resources">;
 
-export const columns = ({ table }: { table: Sql }): Sql => sql`
-  ${table}.id, ${table}.name, ${table}.slug, ${table}.position, ${table}.external_id, ${table}.metadata,
-  ${table}.version, ${table}.created_at, ${table}.updated_at`;
-
-export const findCategory = ({ db, site }: SiteScope, of: Of, id: string): Promise<FlatCategoryRow | undefined> =>
-  db.first<FlatCategoryRow>`
-    select ${columns(of)} from ${of.table} where site_id = ${site.id} and id = ${id} and ${tableNamed(of.table).present}`;
-
 export const listCategoriesById = (
   { db, site }: SiteScope,
-  of: Pick<FlatCategories, "table">,
+  of: Pick<FlatCategories, "table" | "rows">,
   ids: readonly string[],
 ): Promise<FlatCategoryRow[]> =>
   db.many<FlatCategoryRow>`
-    select ${columns(of)} from ${of.table}
+    select ${of.rows.columns} from ${of.table}
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and ${tableNamed(of.table).present}`;
-
-/** Returns the category and locks it until the transaction ends. */
-export const lockCategory = ({ db, site }: SiteScope, of: Of, id: string): Promise<FlatCategoryRow | undefined> =>
-  db.first<FlatCategoryRow>`
-    select ${columns(of)} from ${of.table}
-     where site_id = ${site.id} and id = ${id} and ${tableNamed(of.table).present} for no key update`;
 
 /** Returns whether the category exists, and locks it against deletion. */
 export const holdsCategory = async ({ db, site }: SiteScope, { table }: Of, id: string): Promise<boolean> =>
@@ -40,29 +25,6 @@ export const isSlugTaken = async ({ db, site }: SiteScope, { table }: Of, slug: 
     select id from ${table} where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
   return holder !== undefined && holder.id !== own;
 };
-
-/** Returns false if the site already has a category with this slug or external id. */
-export async function insertCategory(
-  { db, site }: SiteScope,
-  { table }: Pick<FlatCategories, "table">,
-  category: Pick<FlatCategoryRow, "id" | "name" | "slug"> & Partial<FlatCategoryRow>,
-  now: Date,
-): Promise<boolean> {
-  const row = { siteId: site.id, ...category, createdAt: now, updatedAt: now };
-  return (await db.run`insert into ${table} ${rows(row)} on conflict do nothing`) === 1;
-}
-
-export async function updateCategory(
-  { db, site }: SiteScope,
-  { table }: Of,
-  id: string,
-  changes: Partial<Omit<FlatCategoryRow, "id" | "version">> & { deletedAt?: Date },
-  now: Date,
-): Promise<void> {
-  await db.run`
-    update ${table} set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
-}
 
 /** Returns whether the category contains resources. */
 export const hasResources = async ({ db, site }: SiteScope, { resources }: Of, id: string): Promise<boolean> =>

@@ -66,7 +66,6 @@ export const FormSummary = Form.omit({ fields: true, descriptionMarkdown: true, 
 
 const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
-/** One submission of a form. */
 export const FormSubmission = z
   .object({
     object: z.literal("form_submission"),

@@ -62,7 +62,6 @@ function textsOf(blocks: readonly Block[]): string[] {
   return texts;
 }
 
-/** Returns the search terms of a page. */
 export const searchTermsOfPage = (
   site: SiteScope["site"],
   { title, path, blocks, bodyMarkdown }: Pick<PageRow, "title" | "path"> & Partial<PageBody>,

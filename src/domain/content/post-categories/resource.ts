@@ -1,7 +1,6 @@
 import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Categories of posts. */
 export const postCategories = defineResource({
   ids: { postCategory: "pct" },
   tags: { post_categories: "Categories of posts." },

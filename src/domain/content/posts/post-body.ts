@@ -25,7 +25,6 @@ async function written(context: Context, source: SourceText) {
 /** Maximum indexed characters of HTML. */
 const maxSearched = 100_000;
 
-/** Returns the search terms of a post. */
 export const searchTermsOfPost = (
   site: SiteScope["site"],
   { title, excerpt, tags, bodyHtml }: Partial<Pick<PostRow, "title" | "excerpt" | "tags" | "bodyHtml">>,

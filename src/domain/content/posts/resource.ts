@@ -3,7 +3,6 @@ import { sql } from "#database/statements/sql.ts";
 import { inSeo, displayedBy } from "#domain/platform/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Posts. */
 export const posts = defineResource({
   ids: { post: "pst" },
   tags: { posts: "Articles for everyone, for members or for subscribers of certain plans." },

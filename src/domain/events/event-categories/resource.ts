@@ -1,7 +1,6 @@
 import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Categories of events. */
 export const eventCategories = defineResource({
   ids: { eventCategory: "ect" },
   tags: { event_categories: "Categories of events." },

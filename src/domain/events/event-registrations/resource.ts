@@ -1,6 +1,5 @@
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Registrations for events. */
 export const eventRegistrations = defineResource({
   ids: { eventRegistration: "reg" },
   tags: { event_registrations: "Registrations for events, with attendance." },

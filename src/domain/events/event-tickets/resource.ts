@@ -1,7 +1,6 @@
 import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Tickets for events. */
 export const eventTickets = defineResource({
   ids: { eventTicket: "tkt" },
   tags: { event_tickets: "Paid and free tickets for events." },

@@ -7,7 +7,6 @@ import { storageOf } from "#domain/platform/storage/storage.ts";
 
 const hour = 3_600_000;
 
-/** The URL of a public file. */
 export const publicFileUrl = ({ origin }: Context["site"], fileId: string | null): string | null =>
   fileId === null ? null : `${origin}/files/${formatId("file", fileId)}`;
 

@@ -117,7 +117,6 @@ interface StoredVariant {
   height: number;
 }
 
-/** A file row. */
 export interface FileRow {
   id: string;
   objectId: string;

@@ -40,7 +40,6 @@ export const listAllEndpoints = ({ db, site }: SiteScope): Promise<WebhookEndpoi
     select ${allColumns} from webhook_endpoints
      where site_id = ${site.id} and deleted_at is null order by id for no key update`;
 
-/** Returns the enabled endpoints. */
 export const listEnabledEndpoints = ({ db, site }: SiteScope): Promise<WebhookEndpointRecord[]> =>
   db.many<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints

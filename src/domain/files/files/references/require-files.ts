@@ -73,7 +73,6 @@ export async function requireNewSeoImage(
   }
 }
 
-/** Requires public files. */
 export async function requirePublicFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
   const known = await findNamed(context, named);
   const hidden = named.filter(({ id }) => known.get(id)?.visibility === "private");
