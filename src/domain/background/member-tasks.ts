@@ -17,7 +17,7 @@ export const memberTasks = ({ db, clock, mail, storage }: MemberJobs): TaskList 
     await markMembers(db, payload, clock());
   },
   async mark_enrollments(payload) {
-    const { markEnrollments } = await import("#domain/learning/enrollments/jobs/mark-enrollments.ts");
+    const { markEnrollments } = await import("#domain/learning/progress/store-percent.ts");
     await markEnrollments(db, payload, clock());
   },
   async enroll_group(payload) {
@@ -33,7 +33,7 @@ export const memberTasks = ({ db, clock, mail, storage }: MemberJobs): TaskList 
     await completeOfChangedCourse(db, payload, { now: clock(), mail: mail });
   },
   async mark_named_rows(payload) {
-    const { markNamedRows } = await import("#domain/people/members/jobs/mark-named-rows.ts");
+    const { markNamedRows } = await import("#domain/people/members/mark-named.ts");
     await markNamedRows(db, payload, clock());
   },
   async settle_directory_roles(payload) {

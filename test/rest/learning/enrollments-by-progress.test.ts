@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkProgress } from "#domain/learning/enrollments/jobs/check-progress.ts";
-import { markEnrollments } from "#domain/learning/enrollments/jobs/mark-enrollments.ts";
+import { markEnrollments } from "#domain/learning/progress/store-percent.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { assertOk } from "../../support/assert-status.ts";
 import { day, now } from "../../support/clock.ts";

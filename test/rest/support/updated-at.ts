@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
 import { completeOfChangedCourse } from "#domain/learning/enrollments/jobs/complete-enrollments.ts";
-import { markEnrollments } from "#domain/learning/enrollments/jobs/mark-enrollments.ts";
+import { markEnrollments } from "#domain/learning/progress/store-percent.ts";
 import { markMembers } from "#domain/people/members/mark-updated.ts";
-import { markNamedRows } from "#domain/people/members/jobs/mark-named-rows.ts";
+import { markNamedRows } from "#domain/people/members/mark-named.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { queuedJobs } from "../../support/processes/queued-jobs.ts";

@@ -1,5 +1,5 @@
 import { timestamps } from "#database/statements/timestamps.ts";
-import { type Sql, sql } from "#database/statements/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -22,17 +22,7 @@ export const columns = sql`
   ${summaryColumns}, courses.promo_video_attachment_id, courses.description_markdown, courses.description_html,
   courses.deleted_at`;
 
-const courses = defineTable<CourseRecord, NewCourse & Derived, Changes & Partial<Derived>>("courses", {
-  columns,
-  // Lists without a table of their own.
-  lists: ["outcomes", "requirements", "audience"],
-});
-export const { findByReference: findCourse } = courses;
-
-interface Derived {
-  descriptionHtml: string;
-  searchTerms: string[];
-}
+export const { findByReference: findCourse } = defineTable<CourseRecord>("courses", { columns });
 
 export const findCourseBySlug = (scope: SiteScope, slug: string) => findCourse(scope, { slug });
 
@@ -98,9 +88,12 @@ export const listCoursesByExternalId = ({ db, site }: SiteScope, externalIds: re
 
 /** Returns false if the slug, ID or external ID is already taken. */
 export async function insertCourse(scope: SiteScope, course: NewCourse, now: Date): Promise<boolean> {
+  const { db, site } = scope;
   const descriptionHtml = await descriptionOf(scope, course.descriptionMarkdown);
-  const searchTerms = searchTermsOfCourse(scope.site, course);
-  return courses.insertUnique(scope, { ...course, descriptionHtml, searchTerms }, now);
+  const searchTerms = searchTermsOfCourse(site, course);
+  const row = { siteId: site.id, ...stored(course), descriptionHtml, searchTerms, createdAt: now, updatedAt: now };
+  const inserted = await db.run`insert into courses ${rows(row)} on conflict do nothing`;
+  return inserted === 1;
 }
 
 type Changes = Partial<Omit<CourseRow, "id" | "version">> & { deletedAt?: Date | null };
@@ -112,11 +105,15 @@ export async function updateCourse(
   changes: Changes,
   now: Date,
 ): Promise<void> {
+  const { db, site } = scope;
   const { descriptionMarkdown: written } = changes;
   const html = written === undefined ? {} : { descriptionHtml: await descriptionOf(scope, written) };
   const isSearched = searched.some((field) => field in changes);
-  const terms = isSearched ? { searchTerms: searchTermsOfCourse(scope.site, { ...existing, ...changes }) } : {};
-  await courses.update(scope, existing.id, { ...changes, ...html, ...terms }, now);
+  const terms = isSearched ? { searchTerms: searchTermsOfCourse(site, { ...existing, ...changes }) } : {};
+  const changed = { ...stored(changes), ...html, ...terms, updatedAt: now };
+  await db.run`
+    update courses set ${assignments(changed)}, version = version + 1
+     where site_id = ${site.id} and id = ${existing.id}`;
   if ("completion" in changes || "deletedAt" in changes) await recountCourses(scope, "courses", [existing.id]);
 }
 
@@ -136,6 +133,14 @@ export async function updateCourseToPaid({ db, site }: SiteScope, id: string, no
     update courses set course_type = 'paid', updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
 }
+
+/** Lists without a table of their own are stored as JSON. */
+const stored = <Fields extends Partial<CourseRow>>(fields: Fields) => {
+  const lists = (["outcomes", "requirements", "audience"] as const).flatMap((name) =>
+    fields[name] ? [[name, JSON.stringify(fields[name])] as const] : [],
+  );
+  return Object.assign({ ...fields }, Object.fromEntries(lists));
+};
 
 /** Fields in the search index. */
 const searched = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;

@@ -1,5 +1,4 @@
-import { assignments, sql } from "#database/statements/sql.ts";
-import { defineTable } from "#database/table/define-table.ts";
+import { assignments, rows, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
@@ -26,10 +25,6 @@ export const summaryColumns = sql`
   lectures.version, lectures.created_at, lectures.updated_at`;
 
 export const lectureColumns = sql`${summaryColumns}, lectures.body_markdown, lectures.body_html`;
-
-type Deleted = { deletedAt?: Date | null };
-const sections = defineTable<SectionRecord, NewSection, Partial<SectionRecord> & Deleted>("sections");
-const lectures = defineTable<LectureRecord, never, Partial<LectureRecord> & Deleted>("lectures");
 
 /** In order of position, including drafts. */
 export const listSections = ({ db, site }: SiteScope, courseId: string): Promise<SectionRecord[]> =>
@@ -88,7 +83,8 @@ export const countLectures = async ({ db, site }: SiteScope, courseId: string): 
   ).count;
 
 export async function insertSection(scope: SiteScope, section: NewSection, now: Date): Promise<void> {
-  await sections.insert(scope, section, now);
+  const { db, site } = scope;
+  await db.run`insert into sections ${rows({ siteId: site.id, ...section, createdAt: now, updatedAt: now })}`;
   await recountCourses(scope, "courses", [section.courseId]);
 }
 
@@ -190,7 +186,10 @@ export async function updateSection(
   changes: Partial<SectionRecord> & { deletedAt?: Date | null },
   now: Date,
 ): Promise<void> {
-  await sections.update(scope, id, changes, now);
+  const { db, site } = scope;
+  await db.run`
+    update sections set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
   await recountCourses(scope, "sections", [id]);
 }
 
@@ -206,7 +205,9 @@ export async function updateLecture(
   const isOtherText = title !== undefined || bodyMarkdown !== undefined;
   const former = isOtherText && !restoresArchive ? await readFormer(scope, id) : undefined;
   const html = bodyMarkdown === undefined ? {} : { bodyHtml: await bodyHtmlOf(scope, bodyMarkdown) };
-  await lectures.update(scope, id, { ...changes, ...html }, now);
+  await db.run`
+    update lectures set ${assignments({ ...changes, ...html, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
   await recountCourses(scope, "lectures", [id]);
   if (!isOtherText) return;
   const texts = await db.one<Pick<LectureRecord, "title" | "bodyMarkdown">>`

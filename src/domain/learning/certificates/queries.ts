@@ -12,7 +12,7 @@ export const {
   update: updateCertificate,
 } = defineTable<
   CertificateRow,
-  Omit<NewCertificate, "externalId" | "metadata" | "expiresAt"> & Partial<NewCertificate>,
+  Omit<NewCertificate, "externalId" | "metadata" | "expiresAt"> & Partial<CertificateRow>,
   Partial<Pick<CertificateRow, "status" | "revokedAt" | "revokeReason">>
 >("certificates", { without: "counted_issued_at status_index" });
 

@@ -1,8 +1,7 @@
-import { rows } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { CertificateRow } from "./certificate.ts";
-import { findBySerial } from "./queries.ts";
+import { findBySerial, insertCertificate } from "./queries.ts";
 import { newSerial } from "./serial.ts";
 
 type FormerCertificate = Omit<CertificateRow, "id" | "version" | "createdAt" | "updatedAt">;
@@ -15,11 +14,9 @@ export async function restoreCertificate(
   context: Pick<Context, "db" | "site" | "now">,
   certificate: FormerCertificate,
 ): Promise<string> {
-  const { db, site, now } = context;
   const id = newId();
   const isFree = (await findBySerial(context, certificate.serial)) === undefined;
   const serial = isFree ? certificate.serial : newSerial();
-  await db.run`
-    insert into certificates ${rows({ siteId: site.id, ...certificate, id, serial, createdAt: now, updatedAt: now })}`;
+  await insertCertificate(context, { ...certificate, id, serial }, context.now);
   return id;
 }

@@ -5,6 +5,7 @@ import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { countsOf } from "./count-completed.ts";
+import * as z from "zod";
 
 type Enrolled = Pick<Enrollment, "id" | "courseId">;
 
@@ -63,3 +64,12 @@ export async function storePercentOfCourse(
     });
   }
 }
+
+const Payload = z.object({ siteId: z.uuid(), courseId: z.uuid() });
+
+/**
+ * The job `mark_enrollments`: stores the progress of the enrollments of a course after the lectures that count for it
+ * have changed, and moves their `updated_at`.
+ */
+export const markEnrollments = (db: Database, payload: unknown, now: Date): Promise<void> =>
+  storePercentOfCourse(db, Payload.parse(payload), now);

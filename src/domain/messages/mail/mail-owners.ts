@@ -1,6 +1,5 @@
 import { mailLocale } from "./text/catalogue.ts";
-import { listOwners } from "./list-owners.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 
 const week = 7 * 86_400_000;
@@ -30,3 +29,14 @@ export async function mailOwners(context: Context, change: Change): Promise<void
     await mail.post(context, to, { kind: change.kind, link, message });
   }
 }
+
+/** Maximum number of recipients. */
+const maxOwners = 20;
+
+/** Owners of the school with their email addresses. */
+export const listOwners = ({ db, site }: SiteScope): Promise<{ email: string; locale: string | null }[]> =>
+  db.many<{ email: string; locale: string | null }>`
+    select email, locale from members
+     where site_id = ${site.id} and 'owner' = any(roles) and status = 'active' and deleted_at is null
+       and email is not null
+     order by created_at, id limit ${maxOwners}`;

@@ -2,7 +2,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
-import { listOwners } from "#domain/messages/mail/list-owners.ts";
+import { listOwners } from "#domain/messages/mail/mail-owners.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { failPending } from "../deliveries/queries.ts";
