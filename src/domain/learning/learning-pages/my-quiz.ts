@@ -21,7 +21,8 @@ import {
 import type { AttemptRow } from "#domain/learning/quiz-attempts/quiz-attempt.ts";
 import { findDraft } from "#domain/learning/work-drafts/queries.ts";
 import { requireLectureContext } from "./my-lecture.ts";
-import { shownQuestions, showsSolutions, type SolutionRules } from "./shown-questions.ts";
+import { shownQuestions } from "./shown-questions.ts";
+import { showsSolutions, type SolutionRules } from "./shows-solutions.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { hash } from "node:crypto";
 

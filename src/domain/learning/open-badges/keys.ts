@@ -25,7 +25,7 @@ interface CredentialKey {
   privateKey: Buffer | null;
 }
 
-export const boxOfKey = (siteId: string, keyId: string): string => `credential-key:${siteId}:${keyId}`;
+const boxOfKey = (siteId: string, keyId: string): string => `credential-key:${siteId}:${keyId}`;
 
 /** An HTTP URL, which verifiers must support (Open Badges 3.0 §8.5), of a JWK. */
 export const keyAddress = ({ origin }: Site, id: string): string =>

@@ -16,7 +16,7 @@ import { forAnyone, operation } from "#domain/platform/operation.ts";
  * - `revoked`: the school ended the member's access.
  * - `priced`: there is no free offer.
  */
-export const enrollmentOptions = [
+const enrollmentOptions = [
   "enrolled",
   "free",
   "request",

@@ -14,7 +14,7 @@ interface Place {
   memberId: string;
 }
 
-export const boxOfApp = ({ siteId, memberId }: Place): string => `authenticator app ${siteId} ${memberId}`;
+const boxOfApp = ({ siteId, memberId }: Place): string => `authenticator app ${siteId} ${memberId}`;
 
 export const sealSecret = ({ key }: FactorSystem, secret: string, place: Place): Buffer =>
   seal(key, Buffer.from(secret), boxOfApp(place));
