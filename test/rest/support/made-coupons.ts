@@ -3,7 +3,6 @@ import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
 import { lockCoupon } from "#domain/offers/coupons/queries.ts";
 import { discountOn, refusalOf } from "#domain/offers/coupons/refusal.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { Problem } from "#domain/platform/problem.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { type Json, type Made, make } from "./make.ts";
@@ -25,26 +24,25 @@ export async function aPricedCourse(operator: Operator, amount = 1000) {
   return { course, plan, question: { product_type: "course", product_id: course.id, plan_id: plan.id } };
 }
 
-/** Redeems a coupon as an order and its payment do: the lock of the coupon prevents redemptions over its limit. */
+/** Redeems a coupon as a paid order does. */
 export function redeem({ site, member }: Operator, coupon: Made, course: Made, memberId = member.id) {
   const product = { type: "course", id: parseId("course", course.id)! } as const;
-  const price = { amount: 1000, currency: "EUR" };
   return database.transaction(async (db) => {
-    const at = now();
     const context = {
       db,
       site: site.site,
-      caller: { kind: "system" as const },
-      now: at,
+      caller: { kind: "system" },
+      now: now(),
       requestId: null,
       address: null,
-    };
-    const couponId = parseId("coupon", coupon.id)!;
-    const locked = await lockCoupon(context, { id: couponId }, at);
-    assert.ok(locked);
-    const refusal = await refusalOf(context, locked, { product, price, memberId });
-    if (refusal) throw new Problem("conflict", refusal);
-    const redemption = { couponId, memberId, orderId: null, ...discountOn(price, locked), createdAt: at };
-    await moveRedemptions(context, [{ before: undefined, after: redemption }]);
+    } as const;
+    const found = await lockCoupon(context, { id: parseId("coupon", coupon.id)! }, now());
+    assert.ok(found);
+    const price = { amount: 1000, currency: "EUR" };
+    assert.equal(await refusalOf(context, found, { product, price, memberId }), undefined);
+    const discount = discountOn(price, found);
+    const use = { couponId: found.id, memberId, orderId: null, ...discount, createdAt: now() };
+    await moveRedemptions(context, [{ before: undefined, after: use }]);
+    return discount;
   });
 }
