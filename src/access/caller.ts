@@ -73,3 +73,13 @@ export const isViewed = (caller: Caller): boolean => caller.kind === "session" &
 
 export const memberOf = (caller: Caller): string | null =>
   caller.kind === "token" || caller.kind === "session" ? caller.memberId : null;
+
+/** A guest in a request before their session. */
+export const guestCaller = (memberId: string): SessionCaller => ({
+  kind: "session",
+  sessionId: memberId,
+  memberId,
+  accountId: memberId,
+  roles: ["student"],
+  isGuest: true,
+});

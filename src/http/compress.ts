@@ -109,3 +109,10 @@ function weigh(item: string): [coding: string, weight: number] {
   if (weight === undefined) return [coding, 1];
   return [coding, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0];
 }
+
+/** A small buffer is a part of a larger one, which would be kept with it. */
+export function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}

@@ -2,9 +2,9 @@ import { sign } from "node:crypto";
 import type { Site } from "#domain/platform/site/site.ts";
 import { digest } from "#lib/secrets/secret.ts";
 import type { StoredMethods } from "#access/authentication-methods.ts";
-import { authenticationClaims } from "./authentication-claims.ts";
 import type { Claims } from "./claims.ts";
 import type { Signer } from "#oauth/signer.ts";
+import { type Acr, acrOf } from "#access/authentication-classes.ts";
 
 /** Contract §8: ten minutes. */
 export const idTokenLifetime = 600;
@@ -42,3 +42,13 @@ export function signIdToken(site: Site, signer: Signer, content: IdTokenContent,
 const accessTokenHash = (token: string) => digest(token).subarray(0, 16).toString("base64url");
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** OpenID Connect Core §2. */
+interface AuthenticationClaims {
+  acr?: Acr;
+  amr?: StoredMethods;
+}
+
+/** Claims about an authentication. None for sessions from before methods were recorded. */
+const authenticationClaims = (methods: StoredMethods | null): AuthenticationClaims =>
+  methods === null || methods.length === 0 ? {} : { acr: acrOf(methods), amr: methods };

@@ -4,6 +4,7 @@ import path from "node:path";
 import { makeFoldersSync } from "#lib/files/make-folders.ts";
 import { predecessorOf, succeedKey } from "#lib/secrets/previous-keys.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { hasCode } from "#lib/error-of.ts";
 
 /** The configured secret key differs from the one that sealed the database. */
 export class WrongSecretKey extends Error {
@@ -92,5 +93,3 @@ function read(file: string): string {
     throw new UnreadableKey(file, String(error.code));
   }
 }
-
-const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;

@@ -3,12 +3,13 @@ import { describeHold, findMessageHold } from "#domain/transfer/backup/message-h
 import { listSites } from "#domain/platform/site/queries.ts";
 import { whyNotServed } from "#domain/platform/site/served-sites.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import type { Config } from "#server/config.ts";
-import { type Installation, openInstallation } from "#server/installation.ts";
+import { type Config, ConfigError } from "#server/config.ts";
+import { type Installation, openInstallation, troubleWithSecretKey } from "#server/installation.ts";
 import { isDatabaseTrouble } from "#server/start-failure.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
-import { checkFiles } from "./files.ts";
-import { checkSecretKey } from "./secret-key.ts";
+import { findMissingContents } from "#domain/files/files/find-missing-contents.ts";
+import { openStore } from "#lib/objects/open-store.ts";
+import { StorageOutage } from "#lib/objects/storage-outage.ts";
 
 export interface InstallationChecks {
   checks: Check[];
@@ -88,4 +89,34 @@ function checkSite(site: Site, { environment, port }: Config): Check {
     return wrong(name, `${origin} is unencrypted and reachable only from this machine.`);
   if (Number(named || 80) === port) return ok(name, origin);
   return note(name, `${origin} does not use LECTERN_PORT ${port}`);
+}
+
+async function checkSecretKey(installation: Installation, config: Config): Promise<Check> {
+  const trouble = await troubleWithSecretKey(installation, config).catch((error: unknown) => {
+    if (error instanceof ConfigError) return error.problems.join(" ");
+    throw error;
+  });
+  const name = "Secret key";
+  if (trouble !== undefined) return wrong(name, trouble);
+  if (!config.previousSecretKey) return ok(name, "decrypts the secrets in the database");
+  return note(name, "LECTERN_SECRET_KEY_PREVIOUS is set. Run `lectern secret rotate`, then remove it.");
+}
+
+/** Checks that the storage works and has the newest files of the database. */
+async function checkFiles({ database }: Installation, { storageUrl }: Config): Promise<Check> {
+  const name = "Files";
+  const store = openStore(storageUrl);
+  try {
+    await store.check();
+    const { looked, missing } = await findMissingContents(database, store);
+    const [example] = missing;
+    if (example === undefined) return ok(name, looked === 0 ? "none stored yet" : `the newest ${looked} are readable`);
+    return wrong(
+      name,
+      `${missing.length} of the newest ${looked} files are missing in the storage, for example ${example}. Restore the storage from the same backup as the database, or correct LECTERN_STORAGE_URL.`,
+    );
+  } catch (error) {
+    if (!(error instanceof StorageOutage)) throw error;
+    return wrong(name, `${error.message} Correct LECTERN_STORAGE_URL, or start the storage.`);
+  }
 }

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { naming } from "#lib/text/naming.ts";
 import { openDraft } from "#lib/files/open-draft.ts";
 import { Finding } from "../terminal/errors.ts";
+import { hasCode } from "#lib/error-of.ts";
 
 /** The destination of an export. */
 export interface ExportTarget {
@@ -63,5 +64,3 @@ async function toDraftOf(file: string, target: string): Promise<ExportTarget> {
     },
   };
 }
-
-const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;

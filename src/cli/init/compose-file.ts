@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { readTemplate } from "#lib/text/read-template.ts";
 
 /** The network that the proxy shares with Lectern. Nothing else can reach Lectern. */
 const proxied = "10.213.77.0/24";
@@ -81,25 +82,5 @@ const proxyService = ({ port }: URL) => ({
 });
 
 /** The settings of the proxy. `deploy/caddy` explains each of them. */
-export const caddyFile = ({ host }: URL) => `# Add the hosts of further schools, separated by commas.
-${host} {
-	# The largest request is a form with 20 MiB of files.
-	request_body {
-		max_size 32MiB
-	}
-	# Lectern compresses its responses itself.
-	reverse_proxy lectern:8080 {
-		header_up -Forwarded
-		transport http {
-			keepalive 60s
-			response_header_timeout 60s
-		}
-	}
-	# While Lectern restarts.
-	handle_errors {
-		header Retry-After 5
-		header Cache-Control no-store
-		respond "The site is unavailable. Try again in a few seconds." 503
-	}
-}
-`;
+export const caddyFile = ({ host }: URL): string =>
+  readTemplate(new URL("templates/Caddyfile", import.meta.url))({ host });

@@ -7,7 +7,7 @@ import { makeFoldersSync } from "#lib/files/make-folders.ts";
 import { UsageError } from "../terminal/errors.ts";
 import type { QuestionName } from "./questions.ts";
 import { linkedProgram } from "../update/releases.ts";
-import { systemdUnit, writableFolders } from "./systemd-unit.ts";
+import { systemdSocket, systemdUnit, writableFolders } from "./systemd-unit.ts";
 
 export type Answers = Record<QuestionName, string>;
 
@@ -122,22 +122,4 @@ exec ${command.map((word) => `'${word}'`).join(" ")} "$@"
     `# All settings: lectern --help\n# Copy the backups to another machine, or name a bucket (s3://…).\n# lectern.socket has the same address.\n${lines.join("")}`,
     { mode: 0o600, flush: true },
   );
-}
-
-/**
- * The socket of the service, which systemd keeps open while the server restarts: connections wait instead of being
- * refused.
- */
-function systemdSocket({ LECTERN_HOST: host = "", LECTERN_PORT: port = "" }: Record<string, string>): string {
-  const addresses = host === "localhost" ? ["127.0.0.1", "[::1]"] : [host];
-  return `# Copy to /etc/systemd/system/lectern.socket. Connections wait here while the service restarts.
-[Unit]
-Description=Socket of Lectern
-
-[Socket]
-${addresses.map((address) => `ListenStream=${address}:${port}`).join("\n")}
-
-[Install]
-WantedBy=sockets.target
-`;
 }

@@ -3,7 +3,8 @@ import { remoteAction } from "../terminal/remote-action.ts";
 import { readStdin } from "../terminal/read-stdin.ts";
 import { accessTokenFor, chooseRemoteSite } from "./access.ts";
 import { callApi } from "./call-api.ts";
-import { asksToSignIn, parseJson, refusalOf } from "./refusal.ts";
+import { asksToSignIn, refusalOf } from "./refusal.ts";
+import { parseJson } from "#lib/json/parse-json.ts";
 
 interface Options {
   site?: string;

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { makeFolders } from "#lib/files/make-folders.ts";
 import { RemoteError } from "../terminal/errors.ts";
+import { parseJson } from "#lib/json/parse-json.ts";
 
 const SignIn = z.object({
   clientId: z.string(),
@@ -31,14 +32,6 @@ export async function readCredentials(folder: string): Promise<Credentials> {
   const parsed = Credentials.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   throw new RemoteError("unreadable_credentials", `${file} is not readable. Delete it and sign in again.`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Changes the file under a lock. A refresh token works once: concurrent commands must not use the same one. */

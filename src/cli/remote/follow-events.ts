@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { RemoteError } from "../terminal/errors.ts";
 import { callApi } from "./call-api.ts";
-import { parseJson, refusalOf } from "./refusal.ts";
+import { refusalOf } from "./refusal.ts";
+import { parseJson } from "#lib/json/parse-json.ts";
 
 const FeedEvent = z.looseObject({ id: z.string(), type: z.string() });
 export type FeedEvent = z.output<typeof FeedEvent>;

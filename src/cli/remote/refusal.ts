@@ -1,5 +1,6 @@
 import { isRecord } from "#lib/json/is-record.ts";
 import { RemoteError } from "../terminal/errors.ts";
+import { parseJson } from "#lib/json/parse-json.ts";
 
 /**
  * Reports the error of a response: problem+json (RFC 9457), or the OAuth format. JSON output keeps its parts. `origin`:
@@ -45,11 +46,3 @@ const summaryOf = (whole: string, errors: readonly { detail: string }[]): string
   whole === "" || (errors.length > 0 && errors.every(({ detail }) => whole.includes(detail))) ? "" : `: ${whole}`;
 
 const lineOf = ({ pointer, detail }: { pointer: string; detail: string }): string => `  ${pointer}: ${detail}`;
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

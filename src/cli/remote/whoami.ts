@@ -6,7 +6,8 @@ import { RemoteError } from "../terminal/errors.ts";
 import type { Output } from "../terminal/output.ts";
 import { accessTokenFor, chooseRemoteSite, requireSignIn } from "./access.ts";
 import { callApi } from "./call-api.ts";
-import { parseJson, refusalOf } from "./refusal.ts";
+import { refusalOf } from "./refusal.ts";
+import { parseJson } from "#lib/json/parse-json.ts";
 
 const Me = z.object({
   scopes: z.array(z.string()),

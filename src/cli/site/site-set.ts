@@ -15,14 +15,14 @@ import { action } from "../terminal/action.ts";
 import { asCli } from "../terminal/caller.ts";
 import { requireSite } from "./choose-site.ts";
 import { listOf } from "../arguments/list-argument.ts";
-import { type Output, wireName } from "../terminal/output.ts";
+import type { Output } from "../terminal/output.ts";
 import { describeSettings, siteDocument } from "./site-text.ts";
 
 type Changes = Record<string, unknown>;
 
 /** Keyed by the names that `site show` prints. */
 const defaults = new Map(
-  Object.entries(SiteSettings.parse({})).map(([name, value]) => [wireName(name), { name, value }]),
+  Object.entries(SiteSettings.parse({})).map(([name, value]) => [toWire(name), { name, value }]),
 );
 
 export const addSiteSetCommand = (site: Command) =>

@@ -1,7 +1,7 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { textTable } from "#lib/text/text-table.ts";
-import { wireName } from "../terminal/output.ts";
+import { toWire } from "#lib/wire/names.ts";
 
 /** A site as JSON output. */
 export const siteDocument = ({ id, ...site }: Site) => ({ id: formatId("site", id), ...site });
@@ -17,4 +17,4 @@ export const describeSite = (site: Site) =>
   ]);
 
 export const describeSettings = ({ settings }: Site) =>
-  textTable(Object.entries(settings).map(([name, value]) => [wireName(name), String(value) || "none"]));
+  textTable(Object.entries(settings).map(([name, value]) => [toWire(name), String(value) || "none"]));

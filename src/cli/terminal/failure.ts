@@ -4,7 +4,7 @@ import { StorageOutage } from "#lib/objects/storage-outage.ts";
 import { WrongSecretKey } from "#server/secret-key.ts";
 import { startFailureOf } from "#server/start-failure.ts";
 import { commandLineFailureOf, type Failure, failure, systemFailureOf } from "./command-line-failure.ts";
-import { wireName } from "./output.ts";
+import { toWire } from "#lib/wire/names.ts";
 
 export function failureOf(error: unknown): Failure {
   return commandLineFailureOf(error) ?? installationFailureOf(error) ?? systemFailureOf(error);
@@ -22,5 +22,5 @@ function installationFailureOf(error: unknown): Failure | undefined {
 }
 
 function explain({ message, details }: Problem): string {
-  return details.errors?.map(({ pointer, detail }) => `${wireName(pointer.slice(1))}: ${detail}`).join("\n") ?? message;
+  return details.errors?.map(({ pointer, detail }) => `${toWire(pointer.slice(1))}: ${detail}`).join("\n") ?? message;
 }

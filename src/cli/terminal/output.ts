@@ -1,3 +1,5 @@
+import { toWire } from "#lib/wire/names.ts";
+
 /** Output of a command: the answer to stdout, notes and errors to stderr. */
 export interface Output {
   /** True for JSON output. */
@@ -20,11 +22,9 @@ export const openOutput = (json: boolean): Output => ({
   },
 });
 
-export const wireName = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** Converts keys to wire format. Documents of commands contain no maps with user-defined keys. */
 function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [wireName(key), snakeCase(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toWire(key), snakeCase(inner)]));
 }

@@ -5,13 +5,22 @@ import { requireExisting } from "../backup/existing-installation.ts";
 import type { Invocation } from "../terminal/action.ts";
 import { CommandError, UsageError } from "../terminal/errors.ts";
 import { fetchArchive } from "./fetch-archive.ts";
-import { readiness } from "./readiness.ts";
+import { readiness, waitForRelease } from "./readiness.ts";
 import { readRelease, type Release } from "./release-file.ts";
-import { addRelease, findReleases, prepareDraft, type Releases, removeDraft, removeOthers } from "./releases.ts";
-import { type Restart, startRelease } from "./restart.ts";
+import {
+  addRelease,
+  findReleases,
+  prepareDraft,
+  type Releases,
+  removeDraft,
+  removeOthers,
+  switchTo,
+} from "./releases.ts";
 import { type Owner, ownerOf, requireRelease, runRelease } from "./run-release.ts";
 import { unpackRelease } from "#lib/archive/unpack-release.ts";
 import { lockUpdates } from "./update-lock.ts";
+import { spawn } from "node:child_process";
+import type { Config } from "#server/config.ts";
 
 export interface UpdateOptions {
   /** File with the settings. */
@@ -162,4 +171,42 @@ async function replace(running: Update, next: Installed, backup: string | null):
     ? `Version ${current.version} serves.`
     : `Version ${current.version}, to which the link \`current\` leads again, does not run either: ${second}.`;
   throw new CommandError("update_failed", `Version ${next.version} does not run: ${failure}. ${outcome} ${state}`);
+}
+
+interface Restart {
+  config: Config;
+  /** True: nothing but the answer of the command is printed. */
+  json: boolean;
+  releases: Releases;
+  /** A command of the shell. */
+  command: string;
+  /** Seconds that the server has to become ready. */
+  seconds: number;
+}
+
+/**
+ * Lets `current` name a release, restarts the service and waits until this release is ready. Returns the reason if it
+ * does not become ready.
+ */
+async function startRelease(
+  { config, json, releases, command, seconds }: Restart,
+  { folder, version }: { folder: string; version: string },
+): Promise<string | undefined> {
+  switchTo(releases, folder);
+  const failure = await runCommand(command, json);
+  if (failure !== undefined) return `\`${command}\` failed: ${failure}`;
+  const last = await waitForRelease(config, version, seconds);
+  if (last.isReady) return undefined;
+  const responding = last.version === undefined ? "" : `, version ${last.version}`;
+  return `it was not ready after ${seconds} seconds (last answer: ${last.answer}${responding})`;
+}
+
+/** Runs the command of the operator, whose output goes to stderr. Returns the reason of a failure. */
+async function runCommand(command: string, json: boolean): Promise<string | undefined> {
+  const printed = json ? "ignore" : 2;
+  const child = spawn("/bin/sh", ["-c", command], { stdio: ["ignore", printed, printed] });
+  return new Promise((resolve) => {
+    child.once("error", ({ message }) => resolve(message));
+    child.once("close", (code, signal) => resolve(code === 0 ? undefined : `exit code ${code ?? signal}`));
+  });
 }

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { attach } from "./attach.ts";
 import { findBinaries } from "./binaries.ts";
 import { hasCluster } from "./cluster.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, connectionTo } from "./connection.ts";
 import { EmbeddedDatabaseError, explainError } from "./errors.ts";
 import { openHome, type Home } from "./home.ts";
-import { describeHolder, isHolderKnown, lockHome, type Role } from "./home-locks.ts";
+import { describeHolder, isHolderKnown, lockHome, type Role, lockAttached } from "./home-locks.ts";
 import { type OwnOptions, ownServer } from "./own.ts";
 import type { ProcessLock } from "./process-lock.ts";
+import { canConnect } from "./application-database.ts";
+import { findPostmaster } from "./postmaster.ts";
 
 export interface EmbeddedOptions {
   /** LECTERN_DATA; created if missing. */
@@ -99,5 +100,49 @@ async function ownOrAttach(
     if (!isWaiting)
       options.log(`Waiting for ${describeHolder(home, "owner")}, which uses the database in ${home.folder}.`);
     await delay(25);
+  }
+}
+
+interface Attachment {
+  connection: Connection;
+  cluster: string;
+  owner: false;
+  exited: Promise<undefined>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Attaches to the server that another process owns. Returns undefined while the server is not ready or about to stop.
+ */
+async function attach(home: Home): Promise<Attachment | undefined> {
+  const lock = lockAttached(home, "shared"); // from here on, a command that owns the server does not stop it
+  if (lock === undefined) return undefined;
+  const connection = await connectToReadyServer(home);
+  if (connection === undefined) {
+    lock.release();
+    return undefined;
+  }
+  const detached = Promise.withResolvers<undefined>();
+  return {
+    connection,
+    cluster: home.cluster,
+    owner: false,
+    exited: detached.promise,
+    stop: () => {
+      lock.release();
+      detached.resolve(undefined);
+      return detached.promise;
+    },
+  };
+}
+
+async function connectToReadyServer(home: Home): Promise<Connection | undefined> {
+  const postmaster = findPostmaster(home.cluster);
+  if (!postmaster?.isReady) return undefined;
+  try {
+    const connection = connectionTo(home, postmaster.socketFolder);
+    return (await canConnect(connection)) ? connection : undefined;
+  } catch {
+    return undefined; // the server is starting or stopping: its owner handles that, and the owner lock shows it
   }
 }

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { ArchiveFolder } from "#lib/archive/archive-folder.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { nameOfFacts } from "./archive-names.ts";
+import { parseJson } from "#lib/json/parse-json.ts";
 
 const Position = z
   .string()
@@ -45,15 +46,7 @@ export async function readFacts(folder: ArchiveFolder, series: string): Promise<
   const name = nameOfFacts(series);
   const { byteSize, bytes } = await folder.location(name).open();
   if (byteSize > maxFacts) throw new UnusableArchive(`${name} is larger than expected.`);
-  const facts = Facts.safeParse(parse((await buffer(bytes)).toString()));
+  const facts = Facts.safeParse(parseJson((await buffer(bytes)).toString()));
   if (facts.success) return facts.data;
   throw new UnusableArchive(`${name} does not describe a copy that this version can read.`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

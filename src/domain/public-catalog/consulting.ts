@@ -4,7 +4,7 @@ import { availabilityOf, ConsultingService } from "#domain/offers/consulting/con
 import { findService } from "#domain/offers/consulting/queries.ts";
 import { firstFreeSlot, slotsOf } from "#domain/sales/consulting-bookings/free-slots.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { Money, ReferenceTo } from "#domain/platform/fields.ts";
+import { Money, ReferenceTo, moneyOf } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
 import { equalTo, withPredicate } from "#domain/platform/listing/filters.ts";
@@ -164,9 +164,7 @@ export const showNextTimes = operation({
 });
 
 function serialize<Input extends Row>({ site }: SiteScope, { priceAmount, priceCurrency, ...service }: Input) {
-  const price =
-    priceAmount === null || priceCurrency === null ? null : { amount: priceAmount, currency: priceCurrency };
-  return { ...service, price, url: `${site.origin}/consulting/${service.slug}` };
+  return { ...service, price: moneyOf(priceAmount, priceCurrency), url: `${site.origin}/consulting/${service.slug}` };
 }
 
 const lecturersOf = ({ db, site }: Context, serviceId: string) =>

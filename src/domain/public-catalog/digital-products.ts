@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { filesOf } from "#domain/offers/digital-products/queries.ts";
-import { AccessRule, Money, ReferenceTo } from "#domain/platform/fields.ts";
+import { AccessRule, Money, ReferenceTo, moneyOf } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { equalTo, tagged, withPredicate } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
@@ -96,12 +96,10 @@ export const showDigitalProduct = operation({
 
 function serialize<Input extends Row>(scope: SiteScope, row: Input) {
   const { priceAmount, priceCurrency, compareAtAmount, coverFileId, ...product } = row;
-  const money = (amount: number | null) =>
-    amount === null || priceCurrency === null ? null : { amount, currency: priceCurrency };
   return {
     ...product,
-    price: money(priceAmount),
-    compareAtPrice: money(compareAtAmount),
+    price: moneyOf(priceAmount, priceCurrency),
+    compareAtPrice: moneyOf(compareAtAmount, priceCurrency),
     coverUrl: fileAddress(scope, coverFileId),
     url: `${scope.site.origin}/digital-products/${row.slug}`,
   };

@@ -1,4 +1,4 @@
-import { compressAs, type Encoding } from "../compress.ts";
+import { compressAs, type Encoding, ownCopy } from "../compress.ts";
 import type { Encodings } from "../compress-texts.ts";
 
 /** Fields of a response that is kept. */
@@ -60,13 +60,6 @@ export class KeptResponse implements Encodings {
 
 const finished = (encoded: Partial<Record<Encoding, Buffer | Promise<Buffer>>>): Partial<Record<Encoding, Buffer>> =>
   Object.fromEntries(Object.entries(encoded).filter(([, bytes]) => Buffer.isBuffer(bytes)));
-
-/** A small buffer is a part of a larger one, which would be kept with it. */
-function ownCopy(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
-}
 
 interface Entry {
   response: KeptResponse;

@@ -4,6 +4,7 @@ import { naming } from "../text/naming.ts";
 import { openDraft } from "../files/open-draft.ts";
 import type { ArchiveLocation } from "./archive-location.ts";
 import { UnusableArchive } from "./unusable-archive.ts";
+import { syncFolder } from "#lib/files/sync-folder.ts";
 
 export function openFileLocation(file: string): ArchiveLocation {
   /** Names the archive in errors of this location, and not in those of the bytes' source. */
@@ -53,13 +54,4 @@ async function publish(draft: string, file: string): Promise<void> {
     await rename(draft, file);
   }
   await syncFolder(path.dirname(file));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -9,7 +9,6 @@ import { fingerprint } from "#lib/ids/fingerprint.ts";
 import { checkBlocks, checkInline } from "./check-tokens.ts";
 import { linkHeadings } from "./heading-links.ts";
 import { LimitExceeded, markdownLimits } from "./limits.ts";
-import { relativeFileAddress } from "./relative-file-address.ts";
 import { mathsBlock } from "./maths-block.ts";
 import { mathsRule } from "./maths-rule.ts";
 import { highlightRule, wikiLinkRule } from "./obsidian-marks.ts";
@@ -160,4 +159,16 @@ export function renderComment(text: string): string {
   const cleaned = sanitizeHtml(html, commentPolicy);
   if (cleaned.length > markdownLimits.output) throw new LimitExceeded("too_much_output");
   return cleaned;
+}
+
+/** An absolute address of a file or of one of its variants. A signature in the query expires, so that it is left out. */
+const absolute = /^https?:\/\/([^/?#\s]+)(\/files\/fil_[0-9a-z]{26}(?:\/[a-z]{1,20})?)(?:\?[^#\s]*)?(#\S*)?$/i;
+
+/**
+ * Returns the address of a file at this host without the host. Relative addresses work at every scheme and host of a
+ * site, in archives and for private files, which are signed by their path.
+ */
+function relativeFileAddress(address: string, host: string): string {
+  const [, at, path, fragment = ""] = absolute.exec(address.trim()) ?? [];
+  return path !== undefined && at?.toLowerCase() === host ? path + fragment : address;
 }

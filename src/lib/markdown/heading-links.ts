@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it";
 import { slugOf } from "./slug-of.ts";
+import { decodePercent } from "#lib/text/decode-percent.ts";
 
 /**
  * Links like `[Exercise](#exercise)` lead to the heading of this text, as on GitHub. A heading without a link gets no ID.
@@ -27,16 +28,8 @@ const prefix = "heading-";
 function localLinks({ children }: Token): { link: Token; target: string }[] {
   return (children ?? []).flatMap((link) => {
     const href = link.type === "link_open" ? String(link.attrGet("href")) : "";
-    return href.startsWith("#") ? [{ link, target: decoded(href.slice(1)).toLowerCase() }] : [];
+    return href.startsWith("#") ? [{ link, target: decodePercent(href.slice(1)).toLowerCase() }] : [];
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const slugOfHeading = (children: readonly Token[]): string =>

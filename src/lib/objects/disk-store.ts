@@ -5,6 +5,8 @@ import type { Readable } from "node:stream";
 import { makeFolders } from "../files/make-folders.ts";
 import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from "./object-store.ts";
 import { StorageOutage } from "./storage-outage.ts";
+import { hasCode } from "#lib/error-of.ts";
+import { syncFolder } from "#lib/files/sync-folder.ts";
 
 /** Stores objects as files in a folder, which is created on first write. */
 export function openDiskStore(folder: string): ObjectStore {
@@ -27,7 +29,7 @@ export function openDiskStore(folder: string): ObjectStore {
         await write(draft, bytes, facts);
         // The rename makes the object appear atomically; it survives a power loss.
         await rename(draft, file);
-        await flushFolder(path.dirname(file));
+        await syncFolder(path.dirname(file));
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {});
         throw outageOf(error, folder) ?? error;
@@ -114,14 +116,3 @@ async function isEmptyFolder(folder: string): Promise<boolean> {
     throw error;
   }
 }
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;

@@ -1,4 +1,5 @@
 import { oneOf, wholeFrom } from "./setting-values.ts";
+import { decodePercent } from "#lib/text/decode-percent.ts";
 
 const samplers = [
   "always_on",
@@ -112,14 +113,6 @@ const parseAttributes = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split(",").flatMap((pair) => {
       const [name = "", value] = pair.split("=", 2).map((part) => part.trim());
-      return name === "" || value === undefined ? [] : [[name, decode(value)]];
+      return name === "" || value === undefined ? [] : [[name, decodePercent(value)]];
     }),
   );
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { FairQueue } from "#lib/work/fair-queue.ts";
 import { markdownLimits, textRefusal } from "#lib/markdown/limits.ts";
-import { sizeOf, type Slice, slicesOf } from "./slices.ts";
 import type { CleanOf, Source } from "./sources.ts";
 
 /** Characters that may wait: two requests of the largest size for a site, several sites for all. */
@@ -132,4 +131,32 @@ export class TextWorker {
     } else slice?.result.reject(error);
     this.#next();
   }
+}
+
+/** Texts sent to the worker in one message. */
+interface Slice {
+  sources: readonly Source[];
+  /** Characters, or bytes. */
+  size: number;
+  result: PromiseWithResolvers<CleanOf<Source>[]>;
+}
+
+/** Small enough that other sites wait briefly, large enough to make the message overhead negligible. */
+const maxSize = 50_000;
+const maxCount = 200;
+
+const sizeOf = (source: Source): number => ("bytes" in source ? source.bytes : source.text).length;
+
+/** Divides texts into slices, in their order. A text above the size of a slice is one of its own. */
+function slicesOf(sources: readonly Source[]): Slice[] {
+  const slices: { sources: Source[]; size: number }[] = [];
+  for (const source of sources) {
+    const last = slices.at(-1);
+    const size = sizeOf(source);
+    if (last && last.size + size <= maxSize && last.sources.length < maxCount) {
+      last.sources.push(source);
+      last.size += size;
+    } else slices.push({ sources: [source], size });
+  }
+  return slices.map((slice) => ({ ...slice, result: Promise.withResolvers<CleanOf<Source>[]>() }));
 }

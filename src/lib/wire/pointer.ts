@@ -8,8 +8,8 @@ type Path = readonly PropertyKey[];
 export const wirePointer = (schema: z.ZodType, pointer: string): string =>
   pointerOf(wirePath(schema, pointer.split("/").slice(1).map(unescaped)));
 
-/** RFC 6901 §4 */
-const unescaped = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
+/** Returns a part of a JSON pointer without escapes (RFC 6901 §4). */
+export const unescaped = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** RFC 6901 §3 */
 export const pointerOf = (path: Path): string =>

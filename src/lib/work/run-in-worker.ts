@@ -14,17 +14,34 @@ interface WorkerInput {
 }
 
 /** Runs a module in its own worker thread. The module receives `workerData` and responds with one message. */
-export async function runInWorker<Answer>(module: URL, { workerData, timeoutMs }: WorkerInput): Promise<Answer> {
+export async function runInWorker<Answer>(module: URL, input: WorkerInput): Promise<Answer> {
+  const worker = start(module, input);
+  try {
+    return await answerOf<Answer>(worker, input);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function start(module: URL, { workerData }: WorkerInput): Worker {
   const worker = new Worker(module, { workerData, resourceLimits: { maxOldGenerationSizeMb: 512 } });
+  // An error after the answer must not end the server.
+  return worker.on("error", () => {});
+}
+
+const ended = () => new Error("The worker ended without a response.");
+
+async function answerOf<Answer>(worker: Worker, { timeoutMs }: WorkerInput): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  // It has ended since its last answer.
+  if (worker.threadId === -1) throw ended();
   const timer = setTimeout(() => reject(new WorkerTimeout(timeoutMs)), timeoutMs);
-  // An error after the answer has no effect, and must not end the server.
-  worker.on("message", resolve).on("error", reject);
-  worker.on("exit", () => reject(new Error("The worker ended without a response.")));
+  const fail = () => reject(ended());
+  worker.once("message", resolve).once("error", reject).once("exit", fail);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    worker.off("message", resolve).off("error", reject).off("exit", fail);
   }
 }

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { compressAs, type Encoding, encodingFor } from "#http/compress.ts";
+import { compressAs, type Encoding, encodingFor, ownCopy } from "#http/compress.ts";
 import type { JsonParts } from "../protocol/json-rpc.ts";
 
 /** Compressed responses with a shared list. Clients number their requests alike, so that few exist for each list. */
@@ -31,13 +31,6 @@ function compressed(encoding: Encoding, parts: JsonParts, pieces: readonly Buffe
   let response = responses.get(key);
   if (!response) responses.set(key, (response = compressAs(encoding, Buffer.concat(pieces)).then(ownCopy)));
   return response;
-}
-
-/** A small buffer is a part of a larger one, which would be kept with it. */
-function ownCopy(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
 }
 
 /** Sends the pieces as they are: Fastify takes only one buffer, and a copy of a list costs a tenth of its request. */

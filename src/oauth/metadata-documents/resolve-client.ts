@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { Problem, rateLimited } from "#domain/platform/problem.ts";
 import { limits, uncount } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { coalesce } from "#lib/work/coalesce.ts";
@@ -10,8 +10,7 @@ import { invalidClient } from "../error.ts";
 import { admitsHost } from "./admitted-hosts.ts";
 import { readDocument } from "./document.ts";
 import { DocumentError } from "./document-error.ts";
-import { openDocumentFetches } from "./document-fetches.ts";
-import type { FetchRules } from "./fetch-document.ts";
+import { type FetchRules, type FetchedDocument, fetchDocument } from "./fetch-document.ts";
 import { lifetimeOf } from "./freshness.ts";
 import { requireMetadataUrl } from "./metadata-url.ts";
 import { type DocumentRecord, type Fetched, findDocument } from "./queries.ts";
@@ -103,4 +102,28 @@ async function countFetch(context: RequestContext, clientId: string, { host }: U
     await uncount(context, limits.metadataFetchPerAddress, network);
     throw error;
   }
+}
+
+/** Limits per process. Each fetch takes at most three seconds. */
+const maxAtOnce = 32;
+const maxOfOneHost = 4;
+
+interface Fetch {
+  host: string;
+  outcome: Promise<FetchedDocument>;
+}
+
+/** Fetches documents for all sites. Coalesces requests for the same URL and limits concurrent fetches per host. */
+function openDocumentFetches(rules: FetchRules): (clientId: string, url: URL) => Promise<FetchedDocument> {
+  const underWay = new Map<string, Fetch>();
+
+  return async (clientId, url) => {
+    const same = underWay.get(clientId);
+    if (same) return same.outcome;
+    const ofHost = [...underWay.values()].filter(({ host }) => host === url.host);
+    if (underWay.size >= maxAtOnce || ofHost.length >= maxOfOneHost) throw rateLimited(1);
+    const outcome = fetchDocument(url, rules).finally(() => underWay.delete(clientId));
+    underWay.set(clientId, { host: url.host, outcome });
+    return outcome;
+  };
 }

@@ -13,6 +13,7 @@ import { tagDescriptions, tagOf } from "./tags.ts";
 import { sharedComponents } from "./shared-components.ts";
 import { callbacksOf, webhooksOf } from "./webhooks.ts";
 import { describeDefaults } from "./without-defaults.ts";
+import { toWire } from "#lib/wire/names.ts";
 
 /** Generates the OpenAPI 3.0.3 document of one site from its route table, without blocking the event loop. */
 export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): Promise<object> {
@@ -21,7 +22,7 @@ export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "n
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     await pause();
-    const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${wireOf(parameter)}}`);
+    const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${toWire(parameter)}}`);
     (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, parts);
   }
   const webhooks = await webhooksOf(schemas, origin);
@@ -48,8 +49,6 @@ export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "n
     components,
   };
 }
-
-const wireOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const introduction = (origin: string) =>
   `The API for running a school, with fine-grained scopes. Send \`Authorization: Bearer\` with an access token of this site. [/auth.md](${origin}/auth.md) describes how to get one.

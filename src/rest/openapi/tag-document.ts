@@ -4,6 +4,7 @@ import { isRecord } from "#lib/json/is-record.ts";
 import { prefix } from "../prefix.ts";
 import type { SiteDocument } from "./site-document.ts";
 import { tagDescriptions, tagOf } from "./tags.ts";
+import { unescaped } from "#lib/wire/pointer.ts";
 
 /** Characters of an unknown tag that the error repeats. */
 const maxEcho = 50;
@@ -67,6 +68,3 @@ function* referencesIn(part: unknown): Generator<string> {
   if (typeof $ref === "string") yield $ref;
   for (const item of Object.values(part)) yield* referencesIn(item);
 }
-
-/** RFC 6901 §4 */
-const unescaped = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { setImmediate } from "node:timers/promises";
 import { contextOf } from "#http/context.ts";
-import { isObject } from "../schema/resource-type.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { maxTogether } from "#domain/people/provisioning/members/provision-many.ts";
 import { changeUser, createUser, removeUser } from "../users/change-users.ts";
@@ -17,6 +16,7 @@ import { maxBulkBody } from "./bulk-limits.ts";
 import { createTogether } from "./create-together.ts";
 import { type Result, addressOf } from "./result.ts";
 import { type BulkOperation, readBulk } from "./read-bulk.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /** Operations that run at the same time: each waits for the database most of its time. */
 const concurrency = 8;
@@ -105,7 +105,7 @@ function resolved({ path, data }: BulkOperation, created: ReadonlyMap<string, st
   const within = (value: unknown): unknown => {
     if (typeof value === "string") return replace(value);
     if (Array.isArray(value)) return value.map(within);
-    return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, within(one)])) : value;
+    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, within(one)])) : value;
   };
   return { path: path.split("/").map(replace).join("/"), data: within(data) };
 }

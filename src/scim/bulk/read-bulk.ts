@@ -1,7 +1,7 @@
 import { field } from "../patch/operations.ts";
 import { badRequest, ScimError } from "../responses/scim-error.ts";
-import { isObject } from "../schema/resource-type.ts";
 import { maxBulkOperations } from "./bulk-limits.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 export interface BulkOperation {
   method: string;
@@ -19,12 +19,12 @@ export interface BulkRequest {
 
 /** Reads a bulk request (RFC 7644 §3.7). */
 export function readBulk(body: unknown): BulkRequest {
-  const operations = isObject(body) ? field(body, "operations") : undefined;
+  const operations = isRecord(body) ? field(body, "operations") : undefined;
   if (!Array.isArray(operations)) throw badRequest("invalidSyntax", "Expected Operations, a list.");
   if (operations.length > maxBulkOperations) {
     throw new ScimError(413, `A bulk request has at most ${maxBulkOperations} operations.`);
   }
-  const failOnErrors = isObject(body) ? field(body, "failonerrors") : undefined;
+  const failOnErrors = isRecord(body) ? field(body, "failonerrors") : undefined;
   return {
     operations: operations.map(readOperation),
     failOnErrors: typeof failOnErrors === "number" && failOnErrors >= 1 ? failOnErrors : Infinity,
@@ -32,7 +32,7 @@ export function readBulk(body: unknown): BulkRequest {
 }
 
 function readOperation(operation: unknown): BulkOperation {
-  if (!isObject(operation)) throw badRequest("invalidSyntax", "Expected an operation with method and path.");
+  if (!isRecord(operation)) throw badRequest("invalidSyntax", "Expected an operation with method and path.");
   const [method, path, bulkId, version] = ["method", "path", "bulkid", "version"].map((name) => field(operation, name));
   if (typeof method !== "string" || typeof path !== "string" || path.length > 500) {
     throw badRequest("invalidSyntax", "Expected an operation with method and path.");

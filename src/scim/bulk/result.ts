@@ -1,5 +1,6 @@
 import { versionOf } from "../responses/versions.ts";
-import { isObject, type Resource } from "../schema/resource-type.ts";
+import type { Resource } from "../schema/resource-type.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /** The outcome of one operation (RFC 7644 §3.7.3). */
 export interface Result {
@@ -12,6 +13,6 @@ export interface Result {
 }
 
 export const addressOf = (resource: Resource): Pick<Result, "location" | "version"> => ({
-  ...(isObject(resource["meta"]) && { location: String(resource["meta"]["location"]) }),
+  ...(isRecord(resource["meta"]) && { location: String(resource["meta"]["location"]) }),
   version: versionOf(resource),
 });

@@ -1,15 +1,8 @@
 import type { Attribute } from "../schema/attribute.ts";
-import {
-  isObject,
-  locate,
-  type Located,
-  named,
-  type Resource,
-  type ResourceType,
-  valueAt,
-} from "../schema/resource-type.ts";
+import { locate, type Located, named, type Resource, type ResourceType, valueAt } from "../schema/resource-type.ts";
 import type { AttributePath, Filter, Operator, Value } from "./filter.ts";
 import { invalidFilter } from "./tokens.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 type Test = (resource: Resource) => boolean;
 
@@ -51,7 +44,7 @@ function leaf(filter: Filter, find: (path: AttributePath) => Located): Test {
     if (!located.attribute.multiValued || located.sub)
       throw invalidFilter("Square brackets follow a list, like emails.");
     const test = compileForElements(located.attribute, filter.filter);
-    return (resource) => listOf(valueAt(resource, located)).some((element) => isObject(element) && test(element));
+    return (resource) => listOf(valueAt(resource, located)).some((element) => isRecord(element) && test(element));
   }
   if (filter.kind === "present") {
     const located = find(filter.path);
@@ -83,7 +76,7 @@ function comparedOf(located: Located): Located {
 
 function valuesOf(resource: Resource, { key, attribute, sub }: Located): unknown[] {
   const values = listOf(valueAt(resource, { key, attribute }));
-  return sub ? values.map((value) => (isObject(value) ? value[sub.name] : undefined)) : values;
+  return sub ? values.map((value) => (isRecord(value) ? value[sub.name] : undefined)) : values;
 }
 
 function comparison(

@@ -13,10 +13,11 @@ import { badRequest } from "../responses/scim-error.ts";
 import { requireVersion } from "../responses/versions.ts";
 import { coerceResource } from "../schema/coerce.ts";
 import { groupType } from "../schema/group-type.ts";
-import { isObject, type Resource } from "../schema/resource-type.ts";
+import type { Resource } from "../schema/resource-type.ts";
 import { readGroup, requireGroup } from "./find-groups.ts";
 import { groupChangesOf, type GroupChanges, idsIn } from "./group-changes.ts";
 import { versionOfGroup } from "./serialize-group.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /** Creates a group. Returns it without its members. */
 export async function createGroup(context: RequestContext, body: unknown): Promise<Resource> {
@@ -74,7 +75,7 @@ async function change(
     requireVersion(headers, versionOfGroup(group));
     const members = async () => {
       const { members: all } = await readGroup(context, id, true);
-      return Array.isArray(all) ? all.filter(isObject) : [];
+      return Array.isArray(all) ? all.filter(isRecord) : [];
     };
     const { displayName, externalId, replace, add, remove } = await read(members);
     const input = {

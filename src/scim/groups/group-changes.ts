@@ -7,7 +7,8 @@ import { badRequest } from "../responses/scim-error.ts";
 import type { Attribute } from "../schema/attribute.ts";
 import { coerce } from "../schema/coerce.ts";
 import { groupSchema, groupType } from "../schema/group-type.ts";
-import { isObject, locate, type Resource } from "../schema/resource-type.ts";
+import { locate, type Resource } from "../schema/resource-type.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /** Changes of a group. Sets of member IDs as the directory wrote them. */
 export interface GroupChanges {
@@ -64,7 +65,7 @@ export async function groupChangesOf(
 
 async function apply(changes: GroupChanges, { op, path, value }: PatchOperation, select: Select): Promise<void> {
   if (path === undefined) {
-    if (!isObject(value)) throw badRequest("invalidValue", "Without a path, the value is an object with attributes.");
+    if (!isRecord(value)) throw badRequest("invalidValue", "Without a path, the value is an object with attributes.");
     for (const [name, part] of Object.entries(value)) {
       const located = locate(groupType, parsePatchPath(name));
       // Okta repeats the ID beside the changed attributes.
@@ -112,7 +113,7 @@ function setText(changes: GroupChanges, { name, required }: Attribute, value: un
 /** Returns the IDs of the elements of `members`. */
 export function idsIn(elements: unknown): string[] {
   return (Array.isArray(elements) ? elements : []).map((element) => {
-    const id = isObject(element) ? element["value"] : undefined;
+    const id = isRecord(element) ? element["value"] : undefined;
     if (typeof id !== "string") throw badRequest("invalidValue", "Each member has a value: the ID of a user.");
     return id;
   });

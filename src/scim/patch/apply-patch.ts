@@ -3,9 +3,10 @@ import type { Filter } from "../filter/filter.ts";
 import { badRequest } from "../responses/scim-error.ts";
 import type { Attribute } from "../schema/attribute.ts";
 import { coerce } from "../schema/coerce.ts";
-import { isObject, locate, type Located, type Resource, type ResourceType, valueAt } from "../schema/resource-type.ts";
+import { locate, type Located, type Resource, type ResourceType, valueAt } from "../schema/resource-type.ts";
 import type { PatchOperation } from "./operations.ts";
 import { invalidPath, parsePatchPath } from "./path.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /** Elements of a list of a user, and operations: with paths of the greatest length, one PATCH takes milliseconds. */
 const maxElements = 50;
@@ -26,11 +27,11 @@ export function applyPatch(type: ResourceType, resource: Resource, operations: r
 
 function apply(type: ResourceType, resource: Resource, { op, path, value }: PatchOperation): void {
   if (path !== undefined) return applyAt(type, resource, { op, path, value });
-  if (!isObject(value)) throw badRequest("invalidValue", "Without a path, the value is an object with attributes.");
+  if (!isRecord(value)) throw badRequest("invalidValue", "Without a path, the value is an object with attributes.");
   for (const [name, part] of Object.entries(value)) {
     const extension = type.extensions.find(({ id }) => id.toLowerCase() === name.toLowerCase());
     const parts =
-      extension && isObject(part)
+      extension && isRecord(part)
         ? Object.entries(part).map(([key, one]) => [`${name}:${key}`, one] as const)
         : [[name, part] as const];
     for (const [key, one] of parts) {
@@ -73,7 +74,7 @@ function requireFew({ name }: Attribute, value: unknown): void {
 }
 
 function store(resource: Resource, { key, attribute: { name } }: Located, value: unknown): void {
-  const holder = key === undefined ? resource : isObject(resource[key]) ? resource[key] : {};
+  const holder = key === undefined ? resource : isRecord(resource[key]) ? resource[key] : {};
   if (value === undefined) delete holder[name];
   else holder[name] = value;
   if (key !== undefined) resource[key] = holder;
@@ -94,10 +95,10 @@ function nextValue({ attribute, sub }: Located, current: unknown, change: Change
       "invalidPath",
       `${attribute.name} has one value: square brackets do not apply to ${path.slice(0, 100)}.`,
     );
-  if (op === "remove") return sub && isObject(current) ? without(current, sub.name) : undefined;
+  if (op === "remove") return sub && isRecord(current) ? without(current, sub.name) : undefined;
   const value = coerce(sub ?? attribute, change.value);
-  if (sub) return { ...(isObject(current) ? current : {}), [sub.name]: value };
-  return isObject(value) && isObject(current) ? { ...current, ...value } : (value ?? undefined);
+  if (sub) return { ...(isRecord(current) ? current : {}), [sub.name]: value };
+  return isRecord(value) && isRecord(current) ? { ...current, ...value } : (value ?? undefined);
 }
 
 function nextElements(attribute: Attribute, sub: Attribute | undefined, current: Resource[], change: Change): unknown {
@@ -129,7 +130,7 @@ function nextElements(attribute: Attribute, sub: Attribute | undefined, current:
     : next;
 }
 
-const listOf = (value: unknown): Resource[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const listOf = (value: unknown): Resource[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Returns the elements of a value: a list, or one element. Directories also send the bare value of an element. */
 function elementsOf(attribute: Attribute, value: unknown): Resource[] {

@@ -1,5 +1,5 @@
 import { badRequest } from "../responses/scim-error.ts";
-import { isObject } from "../schema/resource-type.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 export interface PatchOperation {
   op: "add" | "replace" | "remove";
@@ -13,7 +13,7 @@ const maxPathLength = 4000;
 
 /** Reads the operations of a PATCH (RFC 7644 §3.5.2). Entra capitalizes the names: `Replace`. */
 export function readOperations(body: unknown): PatchOperation[] {
-  const operations = isObject(body) ? field(body, "operations") : undefined;
+  const operations = isRecord(body) ? field(body, "operations") : undefined;
   if (!Array.isArray(operations) || operations.length === 0) {
     throw badRequest("invalidSyntax", "Expected Operations, a list with at least one operation.");
   }
@@ -24,7 +24,7 @@ export function readOperations(body: unknown): PatchOperation[] {
 }
 
 function readOperation(operation: unknown): PatchOperation {
-  if (!isObject(operation)) throw badRequest("invalidSyntax", "Expected an operation with op, path and value.");
+  if (!isRecord(operation)) throw badRequest("invalidSyntax", "Expected an operation with op, path and value.");
   const name = field(operation, "op");
   const op = (["add", "replace", "remove"] as const).find((one) => one === String(name).toLowerCase());
   if (!op) throw badRequest("invalidSyntax", "Expected op to be add, replace or remove.");

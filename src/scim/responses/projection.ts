@@ -1,8 +1,9 @@
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { parseAttributePath } from "../filter/parse-filter.ts";
 import type { AttributePath } from "../filter/filter.ts";
-import { isObject, locate, type Located, type Resource, type ResourceType } from "../schema/resource-type.ts";
+import { locate, type Located, type Resource, type ResourceType } from "../schema/resource-type.ts";
 import { badRequest } from "./scim-error.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /** The parts of resources that a response contains (RFC 7644 §3.9). */
 export type Projection = (resource: Resource) => Resource | Promise<Resource>;
@@ -63,7 +64,7 @@ function matcher(type: ResourceType, included: readonly AttributePath[]): Matche
     if (found.some(({ sub }) => sub === undefined)) return value;
     const parts = new Set(found.map(({ sub }) => sub?.name));
     const pick = (one: unknown) =>
-      isObject(one) ? Object.fromEntries(Object.entries(one).filter(([part]) => parts.has(part))) : one;
+      isRecord(one) ? Object.fromEntries(Object.entries(one).filter(([part]) => parts.has(part))) : one;
     return Array.isArray(value) ? mapInSlices(value, pick) : pick(value);
   };
 }
@@ -84,7 +85,7 @@ async function without(
 
 async function partsOf(extension: string, value: unknown, isKept: Matcher): Promise<Resource | undefined> {
   const kept: Resource = {};
-  for (const [name, part] of Object.entries(isObject(value) ? value : {})) {
+  for (const [name, part] of Object.entries(isRecord(value) ? value : {})) {
     if ((await isKept(extension, name, part)) !== undefined) kept[name] = part;
   }
   return Object.keys(kept).length === 0 ? undefined : kept;
@@ -92,10 +93,10 @@ async function partsOf(extension: string, value: unknown, isKept: Matcher): Prom
 
 async function omit(resource: Resource, { key, attribute, sub }: Located): Promise<Resource> {
   const holder = key === undefined ? resource : resource[key];
-  if (!isObject(holder) || !(attribute.name in holder)) return resource;
+  if (!isRecord(holder) || !(attribute.name in holder)) return resource;
   const { [attribute.name]: value, ...rest } = holder;
   const drop = (one: unknown) =>
-    sub && isObject(one) ? Object.fromEntries(Object.entries(one).filter(([part]) => part !== sub.name)) : one;
+    sub && isRecord(one) ? Object.fromEntries(Object.entries(one).filter(([part]) => part !== sub.name)) : one;
   const dropped = async () => (Array.isArray(value) ? mapInSlices(value, drop) : drop(value));
   const left = sub ? { ...holder, [attribute.name]: await dropped() } : rest;
   return key === undefined ? left : { ...resource, [key]: left };

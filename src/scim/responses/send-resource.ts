@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendPieces } from "#http/send-pieces.ts";
 import { stringifyInSlices } from "#lib/event-loop/stringify.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
-import { isObject, type Resource } from "../schema/resource-type.ts";
+import type { Resource } from "../schema/resource-type.ts";
 import type { Projection } from "./projection.ts";
 import { isKnown, versionOf } from "./versions.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 interface Sent {
   resource: Resource;
@@ -20,7 +21,7 @@ export async function sendResource(
 ): Promise<FastifyReply> {
   const version = versionOf(resource);
   reply.header("etag", version);
-  if (isObject(resource["meta"])) {
+  if (isRecord(resource["meta"])) {
     const location = String(resource["meta"]["location"]);
     reply.header(status === 201 ? "location" : "content-location", location);
   }

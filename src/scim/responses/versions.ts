@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { areSameWeakly, readTagCondition, tagOf, withoutCoding } from "#http/entity-tags.ts";
-import { isObject, type Resource } from "../schema/resource-type.ts";
+import type { Resource } from "../schema/resource-type.ts";
 import { badRequest, preconditionFailed } from "./scim-error.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /** The ETag of a resource. They are weak (RFC 7644 §3.14), and compared as such. */
-export const versionOf = ({ meta }: Resource): string => (isObject(meta) ? String(meta["version"]) : "");
+export const versionOf = ({ meta }: Resource): string => (isRecord(meta) ? String(meta["version"]) : "");
 
 /** Throws unless the client has seen this version, if it says so. */
 export function requireVersion(

@@ -1,7 +1,8 @@
 import { booleanOf } from "../filter/evaluate.ts";
 import { badRequest, type ScimError } from "../responses/scim-error.ts";
 import type { Attribute } from "./attribute.ts";
-import { externalId, isObject, type Resource, type ResourceType } from "./resource-type.ts";
+import { externalId, type Resource, type ResourceType } from "./resource-type.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /**
  * Reads a value as its attribute has it: names in the capitals of the schema, "True" as true. Parts that the school does
@@ -17,7 +18,7 @@ export function coerce(attribute: Attribute, value: unknown): unknown {
 function single(attribute: Attribute, value: unknown): unknown {
   const { name, type, multiValued } = attribute;
   if (type === "complex") {
-    if (isObject(value)) return parts(attribute, value);
+    if (isRecord(value)) return parts(attribute, value);
     if (multiValued && typeof value === "string") return { value: requireShort(name, value) };
     throw wrongType(name, "an object");
   }
@@ -63,12 +64,12 @@ function read(attributes: readonly Attribute[], input: Resource, into: Resource)
 
 /** Reads the writable attributes of a whole resource, as POST and PUT send it. Read-only and unknown ones are left out. */
 export function coerceResource(type: ResourceType, body: unknown): Resource {
-  if (!isObject(body)) throw badRequest("invalidSyntax", "Expected a resource: a JSON object.");
+  if (!isRecord(body)) throw badRequest("invalidSyntax", "Expected a resource: a JSON object.");
   const found: Resource = {};
   read([...type.schema.attributes, externalId], body, found);
   for (const { id, attributes } of type.extensions) {
     const extension = Object.entries(body).find(([key]) => key.toLowerCase() === id.toLowerCase())?.[1];
-    if (!isObject(extension)) continue;
+    if (!isRecord(extension)) continue;
     const into: Resource = {};
     read(attributes, extension, into);
     found[id] = into;

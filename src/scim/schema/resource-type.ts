@@ -1,5 +1,6 @@
 import type { AttributePath } from "../filter/filter.ts";
 import { type Attribute, attribute, readOnly } from "./attribute.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /** A schema with its attributes, as /Schemas lists it. */
 export interface Schema {
@@ -85,8 +86,5 @@ export const named = (attributes: readonly Attribute[], name: string): Attribute
 export function valueAt(resource: Resource, { key, attribute: { name } }: Pick<Located, "key" | "attribute">): unknown {
   if (key === undefined) return resource[name];
   const extension = resource[key];
-  return isObject(extension) ? extension[name] : undefined;
+  return isRecord(extension) ? extension[name] : undefined;
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { badRequest } from "../responses/scim-error.ts";
-import { isObject, type Resource } from "../schema/resource-type.ts";
+import type { Resource } from "../schema/resource-type.ts";
 import { enterpriseHandles, enterpriseSchema } from "../schema/user-type.ts";
+import { isRecord } from "#lib/json/is-record.ts";
 
 /** Input of the operations on members, without what does not change. */
 export type UserInput = Record<string, unknown>;
@@ -38,7 +39,7 @@ const missingName = () => badRequest("invalidValue", "userName is required: the 
 const changed = (current: unknown, wanted: unknown): unknown =>
   (wanted ?? null) === (current ?? null) ? undefined : wanted === "" ? null : (wanted ?? null);
 
-const partOf = ({ name }: Resource, part: string): unknown => (isObject(name) ? name[part] : undefined);
+const partOf = ({ name }: Resource, part: string): unknown => (isRecord(name) ? name[part] : undefined);
 
 /** The attribute that changes decides. A name in parts is put together if the directory sends no other. */
 function nameOf(current: Resource, wanted: Resource): unknown {
@@ -67,7 +68,7 @@ function composedOf(user: Resource): string | undefined {
 
 /** The school keeps one number. */
 function phoneOf({ phoneNumbers }: Resource): unknown {
-  const numbers = Array.isArray(phoneNumbers) ? phoneNumbers.filter(isObject) : [];
+  const numbers = Array.isArray(phoneNumbers) ? phoneNumbers.filter(isRecord) : [];
   const chosen =
     numbers.find(({ primary }) => primary === true) ?? numbers.find(({ type }) => type === "work") ?? numbers[0];
   return chosen?.["value"];
@@ -89,12 +90,12 @@ function rolesOf(current: Resource, wanted: Resource): unknown {
 }
 
 const namesOf = ({ roles }: Resource): string[] =>
-  (Array.isArray(roles) ? roles : []).filter(isObject).flatMap(({ value }) => (typeof value === "string" ? value : []));
+  (Array.isArray(roles) ? roles : []).filter(isRecord).flatMap(({ value }) => (typeof value === "string" ? value : []));
 
 /** Values of the enterprise extension, by the handle of their member field. */
 function valuesOf(current: Resource, wanted: Resource): unknown {
   const [before, after] = [current[enterpriseSchema], wanted[enterpriseSchema]].map((one) =>
-    isObject(one) ? one : {},
+    isRecord(one) ? one : {},
   );
   const values = Object.entries(enterpriseHandles).flatMap(([attribute, handle]) => {
     const value = changed(before?.[attribute], after?.[attribute]);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { Changed } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { ExternalId, Html, Markdown, Metadata, Money, Name, Slug } from "#domain/platform/fields.ts";
+import { ExternalId, Html, Markdown, Metadata, Money, moneyOf, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
@@ -77,7 +77,7 @@ export function serializeService<Row extends ListedService>({ site }: SiteScope,
   return {
     ...service,
     object: "consulting_service" as const,
-    price: priceAmount === null || priceCurrency === null ? null : { amount: priceAmount, currency: priceCurrency },
+    price: moneyOf(priceAmount, priceCurrency),
     url: `${site.origin}/consulting/${row.slug}`,
   };
 }

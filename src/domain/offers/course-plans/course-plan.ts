@@ -40,27 +40,11 @@ export const NewCoursePlan = z.object(writablePlan).partial().required({ name: t
 export const CoursePlanChanges = patchSchemaOf(writablePlan);
 
 /** A database row. Amounts are in the minor unit of the currency, which both prices share. */
-export interface CoursePlanRow {
-  id: string;
-  courseId: string;
-  name: string;
-  planType: (typeof planTypes)[number];
+export interface CoursePlanRow extends Omit<z.output<typeof CoursePlan>, "object" | "price" | "compareAtPrice"> {
   priceAmount: number | null;
   priceCurrency: string | null;
   compareAtAmount: number | null;
-  installments: { count: number; interval: "week" | "month" } | null;
-  access: z.output<typeof AccessRule>;
-  seats: number | null;
-  seatsTaken: number;
-  saleStartsAt: Date | null;
-  saleEndsAt: Date | null;
-  active: boolean;
-  position: number;
-  externalId: string | null;
-  metadata: Record<string, string>;
   version: number;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 export const serializePlan = ({ priceAmount, priceCurrency, compareAtAmount, ...plan }: CoursePlanRow) => ({

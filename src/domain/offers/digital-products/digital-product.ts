@@ -2,7 +2,18 @@ import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { Changed } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { AccessRule, ExternalId, Html, Markdown, Metadata, Money, Name, Slug, Tags } from "#domain/platform/fields.ts";
+import {
+  AccessRule,
+  ExternalId,
+  Html,
+  Markdown,
+  Metadata,
+  Money,
+  moneyOf,
+  Name,
+  Slug,
+  Tags,
+} from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
@@ -76,13 +87,11 @@ export type ListedProduct = Omit<ProductRow, "descriptionMarkdown" | "descriptio
 /** Serializes a product and adds the fields derived from its row and the site. */
 export function serializeProduct<Row extends ListedProduct>({ site }: Pick<SiteScope, "site">, row: Row) {
   const { priceAmount, priceCurrency, compareAtAmount, ...product } = row;
-  const money = (amount: number | null) =>
-    amount === null || priceCurrency === null ? null : { amount, currency: priceCurrency };
   return {
     ...product,
     object: "digital_product" as const,
-    price: money(priceAmount),
-    compareAtPrice: money(compareAtAmount),
+    price: moneyOf(priceAmount, priceCurrency),
+    compareAtPrice: moneyOf(compareAtAmount, priceCurrency),
     coverUrl: row.coverFileId === null ? null : `${site.origin}/files/${formatId("file", row.coverFileId)}`,
     url: `${site.origin}/digital-products/${row.slug}`,
   };

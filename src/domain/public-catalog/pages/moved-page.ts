@@ -1,11 +1,25 @@
 import * as z from "zod";
 import { followRedirects, pathWithin, redirectFrom } from "#domain/content/redirects/follow-redirects.ts";
 import { maxHops } from "#domain/platform/addresses/decoded-path.ts";
-import { dividePath, isAddressOfResource, pathOfSegment } from "#domain/platform/addresses/public-addresses.ts";
+import {
+  dividePath,
+  isAddressOfResource,
+  pathOfSegment,
+  type AddressedKind,
+  publicAddresses,
+} from "#domain/platform/addresses/public-addresses.ts";
 import type { Hop } from "#domain/platform/addresses/redirect-queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { liveAddresses } from "./live-addresses.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
+import { isListedService } from "../consulting.ts";
+import { isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { isListedProduct } from "../digital-products.ts";
+import { isVisibleEvent } from "../events.ts";
+import { isListedLecturer } from "../lecturers.ts";
+import { isActivePlan } from "../membership-plans.ts";
+import { isPublishedPost } from "../posts/posts.ts";
+import { isPublishedPage } from "./pages.ts";
 
 const statuses = z.union([z.literal(301), z.literal(302), z.literal(308)]);
 
@@ -65,4 +79,43 @@ async function resolveDocument(context: Context, path: string): Promise<Moved | 
 function statusOf(hops: readonly Hop[]): Moved["status"] {
   const all = new Set(hops.map(({ status }) => status));
   return all.has(302) ? 302 : all.has(308) ? 308 : 301;
+}
+
+/** Conditions for resources that have a page by direct link. */
+const isLive: Record<AddressedKind, (now: Date) => Sql> = {
+  course: () => isVisible,
+  event: () => isVisibleEvent,
+  post: isPublishedPost,
+  page: () => isPublishedPage,
+  lecturer: () => isListedLecturer,
+  membershipPlan: () => isActivePlan,
+  digitalProduct: () => isListedProduct,
+  consultingService: () => isListedService,
+  form: () => sql`forms.status <> 'draft' and forms.deleted_at is null`,
+};
+
+/** Members learn in courses that visitors cannot see. */
+const isLiveForMembers = { ...isLive, course: () => sql`courses.status = 'published' and courses.deleted_at is null` };
+
+/** Returns which of these paths are the addresses of public resources. At most one statement per kind of resource. */
+async function liveAddresses(
+  { db, site, now }: Context,
+  paths: readonly string[],
+  isForMembers: boolean,
+): Promise<ReadonlySet<string>> {
+  const conditions = isForMembers ? isLiveForMembers : isLive;
+  const segments = Map.groupBy(
+    paths.map((path) => dividePath(path) ?? { kind: "page" as const, segment: path }),
+    ({ kind }) => kind,
+  );
+  const live = new Set<string>();
+  for (const [kind, some] of segments) {
+    const { table, segment: column } = publicAddresses[kind];
+    const found = await db.many<{ segment: string }>`
+      select ${table}.${column} as segment from ${table}
+       where ${table}.site_id = ${site.id} and ${table}.${column} = any(${some.map(({ segment }) => segment)}::text[])
+         and ${conditions[kind](now)}`;
+    for (const { segment } of found) live.add(pathOfSegment(kind, segment));
+  }
+  return live;
 }

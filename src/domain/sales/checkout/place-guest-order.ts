@@ -1,6 +1,6 @@
 import { v5 } from "uuid";
 import * as z from "zod";
-import type { SessionCaller } from "#access/caller.ts";
+import { guestCaller } from "#access/caller.ts";
 import { addGuest } from "#domain/people/guests/queries.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { createdEvents } from "#domain/people/members/member-event.ts";
@@ -51,7 +51,7 @@ export const placeGuestOrder = operation({
     const guest = added ?? (await findMember(context, id));
     // The form was sent again after the address had been proven.
     if (guest?.status !== "invited") throw new Problem("already_exists", "This order was placed before. Sign in.");
-    const placed = outcomeOf(await place({ ...context, caller: callerOf(id) }, order));
+    const placed = outcomeOf(await place({ ...context, caller: guestCaller(id) }, order));
     const session = await openGuestSession(context, id, userAgent);
     if (added) await recordEvents(context, createdEvents(added));
     return new Outcome({ ...placed.output, memberId: id, session }, { changed: placed.changed });
@@ -68,12 +68,3 @@ const guestIdOf = ({ site }: Context, browser: string, key: string): string => v
 
 const openGuestSession = (context: Context, memberId: string, userAgent: string): Promise<string> =>
   insertSession(context, { memberId, userAgent: userAgent.slice(0, 400), address: context.address ?? "" });
-
-const callerOf = (memberId: string): SessionCaller => ({
-  kind: "session",
-  sessionId: memberId,
-  memberId,
-  accountId: memberId,
-  roles: ["student"],
-  isGuest: true,
-});

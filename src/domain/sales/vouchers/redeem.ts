@@ -1,6 +1,6 @@
 import { v5 } from "uuid";
 import * as z from "zod";
-import type { SessionCaller } from "#access/caller.ts";
+import { guestCaller } from "#access/caller.ts";
 import { addGuest } from "#domain/people/guests/queries.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { createdEvents } from "#domain/people/members/member-event.ts";
@@ -85,7 +85,7 @@ export const redeemAsGuest = operation({
     const added = await addGuest(context, { id, email, locale });
     const guest = added ?? (await findMember(context, id));
     if (guest?.status !== "invited") throw new Problem("already_exists", "You have this already. Sign in.");
-    const { voucherId, path, name, isNew } = await giveSeat({ ...context, caller: callerOf(id) }, link, id);
+    const { voucherId, path, name, isNew } = await giveSeat({ ...context, caller: guestCaller(id) }, link, id);
     const session = await insertSession(context, {
       memberId: id,
       userAgent: userAgent.slice(0, 400),
@@ -99,15 +99,6 @@ export const redeemAsGuest = operation({
 });
 
 const linkEnded = () => new Problem("not_found", "This link has ended. Ask the person who sent it for a new one.");
-
-const callerOf = (memberId: string): SessionCaller => ({
-  kind: "session",
-  sessionId: memberId,
-  memberId,
-  accountId: memberId,
-  roles: ["student"],
-  isGuest: true,
-});
 
 interface GivenSeat {
   voucherId: string;

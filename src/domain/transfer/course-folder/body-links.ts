@@ -1,4 +1,5 @@
 import { formatId, parseId } from "#domain/platform/ids.ts";
+import { decodePercent } from "#lib/text/decode-percent.ts";
 
 /** Links of a body or a prompt to parts of the same course, as a converter writes them: IDs are known only when it is saved. */
 const target = /lectern-(file|lecture):([\w.~%!*'-]+)/g;
@@ -6,15 +7,6 @@ const target = /lectern-(file|lecture):([\w.~%!*'-]+)/g;
 /** Characters that `encodeURIComponent` leaves, except those that end a target in Markdown. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[()]/g, (mark) => (mark === "(" ? "%28" : "%29"));
-
-/** Authors can write such a target by hand: an invalid one names nothing. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
 
 /** The address of a file of the course folder in a body. */
 export const fileTarget = (path: string): string => `lectern-file:${encoded(path)}`;
@@ -37,7 +29,8 @@ interface Found {
 export const withAddresses = (body: string, { courseId, files, lectures }: Found): string =>
   body.replaceAll(target, (_whole, kind: string, name: string) => {
     const course = `/learn/${formatId("course", courseId)}`;
-    const id = (kind === "file" ? files : lectures).get(decoded(name));
+    // Authors can write such a target by hand: an invalid one names nothing.
+    const id = (kind === "file" ? files : lectures).get(decodePercent(name));
     if (kind === "file") return id === undefined ? "" : `/files/${formatId("file", id)}`;
     return id === undefined ? course : `${course}/${formatId("lecture", id)}`;
   });
@@ -47,7 +40,7 @@ const fileOnly = /lectern-file:([\w.~%!*'-]+)/g;
 /** Replaces the targets of these files by their addresses. */
 export const withFileAddresses = (text: string, files: ReadonlyMap<string, string>): string =>
   text.replaceAll(fileOnly, (whole, name: string) => {
-    const id = files.get(decoded(name));
+    const id = files.get(decodePercent(name));
     return id === undefined ? whole : `/files/${formatId("file", id)}`;
   });
 
@@ -64,7 +57,7 @@ const htmlLink = /href="lectern-file:([\w.~%!*'-]+)"/g;
 
 /** Replaces the images of these files by their alternative text, and links to them by their text. */
 export function withoutFileTargets(body: string, paths: ReadonlySet<string>): string {
-  const isLeftOut = (name: string) => paths.has(decoded(name));
+  const isLeftOut = (name: string) => paths.has(decodePercent(name));
   return body
     .replaceAll(markdownTarget, (whole, mark: string, label: string, name: string) => {
       if (!isLeftOut(name)) return whole;

@@ -1,5 +1,6 @@
 import { FilePath } from "#domain/transfer/course-folder/file-path.ts";
 import { isRecord } from "#lib/json/is-record.ts";
+import { decodePercent } from "#lib/text/decode-percent.ts";
 
 /**
  * Files of a course by the keys under which Open edX stores and links them: each character that a key cannot have, and
@@ -96,16 +97,8 @@ export function assetName(address: string): string | undefined {
     ) ??
     /^\/*c4x\/[^/]+\/[^/]+\/(?:asset|thumbnail)\/(.+)$/.exec(path) ??
     [];
-  return name === undefined ? undefined : decoded(name);
+  return name === undefined ? undefined : decodePercent(name);
 }
 
 /** True if the address names a host: the file may be there if the course has none. */
 export const hasHost = (address: string): boolean => /^(https?:)?\/\//i.test(address.trim());
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}

@@ -2,6 +2,7 @@ import { isRecord } from "#lib/json/is-record.ts";
 import { storable } from "./block.ts";
 import type { FileIndex } from "./text-files.ts";
 import type { Policy } from "./policy-entries.ts";
+import { parseJson } from "#lib/json/parse-json.ts";
 
 /** The folder of a course, as far as its policy needs it. */
 interface CourseFiles {
@@ -16,7 +17,7 @@ export function readPolicy(olx: CourseFiles, run: string): Policy {
   const file = olx.files.find([`policies/${run}/policy.json`, `policies/${run}.json`]);
   const text = file === undefined ? undefined : olx.text(file);
   if (file === undefined || text === undefined) return new Map();
-  const policy = parsed(text);
+  const policy = parseJson(text);
   if (!isRecord(policy)) {
     olx.warn({ file: `${olx.folder}/${file}`, element: { line: 1 } }, "the policy is left out: expected a JSON object");
     return new Map();
@@ -24,14 +25,6 @@ export function readPolicy(olx: CourseFiles, run: string): Policy {
   return new Map(
     Object.entries(policy).flatMap(([part, fields]) => (isRecord(fields) ? [[part, textsOf(fields)] as const] : [])),
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const textsOf = (fields: Record<string, unknown>): Record<string, string> =>
