@@ -14,7 +14,7 @@ import { requireItems } from "../item-limits.ts";
 import { unreadFiles, withUnread } from "../unread-files.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { lineOfField } from "../../course-folder/front-matter.ts";
+import { lineOfField } from "#domain/platform/front-matter.ts";
 
 /** One row per course, with its whole content. */
 export const courseFolder: ImportFormat = {
