@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { findUnstorableInSlices } from "#domain/platform/storable-text.ts";
+import { findUnstorableInSlices } from "#domain/platform/input/storable-text.ts";
 import { errorOf } from "#lib/error-of.ts";
 import {
   ForbiddenKeyError,

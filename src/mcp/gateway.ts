@@ -2,7 +2,7 @@ import type { Caller } from "#access/caller.ts";
 import { usableScopes } from "#access/usable-scopes.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { unknownFields } from "#domain/platform/input/unknown-fields.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { isSelected, type Selection } from "./lists/selection.ts";

@@ -1,5 +1,5 @@
 import SchemaBuilder from "@pothos/core";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { TokenStatus } from "#oauth/token-status.ts";
 import { badUserInput } from "./errors.ts";

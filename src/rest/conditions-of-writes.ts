@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { authorize } from "#domain/platform/authorize.ts";
+import { authorize } from "#domain/platform/callers/authorize.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import {

@@ -8,7 +8,7 @@ import { contextOf } from "#http/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
-import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { unknownFields } from "#domain/platform/input/unknown-fields.ts";
 import { jsonPieces } from "#lib/event-loop/stringify.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { asRecord } from "#lib/json/is-record.ts";

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
-import { withPointers } from "#domain/platform/refused-input.ts";
+import { withPointers } from "#domain/platform/input/refused-input.ts";
 import { challengeOf, Refusal, type RefusalCode } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { logFailure, outageOf } from "#http/outage.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Role } from "#access/roles.ts";
 import { anonymous, type Caller } from "#access/caller.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { callerOf, requireToken } from "#http/bearer.ts";
 import { setRoles, setStatus } from "../support/worlds/records.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";

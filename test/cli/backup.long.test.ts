@@ -7,7 +7,7 @@ import { before, describe, test } from "node:test";
 import { rows } from "#database/statements/sql.ts";
 import { claimObjects, releaseObjects, storeObject } from "#domain/platform/storage/objects.ts";
 import { openCopyClient } from "#database/copy/open-copy-client.ts";
-import { lockFiles, unlockFiles } from "#domain/platform/backup-lock.ts";
+import { lockFiles, unlockFiles } from "#domain/platform/locks/backup-lock.ts";
 import { removeReleasedObjects } from "#domain/files/files/jobs/remove-released-objects.ts";
 import { MissingObject } from "#lib/objects/object-store.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";

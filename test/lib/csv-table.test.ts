@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import { AccessRule, Metadata, Money } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { byteOrderMark, csvRecord } from "#lib/csv/csv-record.ts";
 import { csvTableOf } from "#lib/csv/csv-table.ts";
 import { guard, unguard } from "#lib/csv/formula-guard.ts";

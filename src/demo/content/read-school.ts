@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type * as z from "zod";
-import { type Fault, problemOfFaults, readYamlFields } from "#domain/platform/yaml-fields.ts";
+import { type Fault, problemOfFaults, readYamlFields } from "#domain/platform/input/yaml-fields.ts";
 import type { CourseContent } from "#domain/transfer/course-folder/course-content.ts";
-import { readMatter } from "#domain/platform/front-matter.ts";
+import { readMatter } from "#domain/platform/input/front-matter.ts";
 import { readCourseFolder } from "#domain/transfer/course-folder/read-folder.ts";
 import { schoolFolder } from "./school-folder.ts";
 import {

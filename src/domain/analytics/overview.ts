@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { evaluate, type Series, toPercent } from "./evaluate.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
+import { EndInZone, Instant, StartInZone } from "#domain/platform/time/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { TimeZone } from "#domain/platform/time-zone.ts";
+import { TimeZone } from "#domain/platform/time/time-zone.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addMonths } from "#lib/time/zoned-time.ts";
 

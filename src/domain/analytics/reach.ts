@@ -1,9 +1,9 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ownCourses, requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type Metric, type MetricName, metrics } from "./metrics.ts";
 import { type Cut, whole } from "./read-rollups.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { inSnapshot } from "#domain/platform/in-snapshot.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { type Dimension, writtenKey } from "./dimensions.ts";
 import { cut } from "./intervals.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { inSnapshot } from "#domain/platform/in-snapshot.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { evaluate, type Series, toPercent } from "./evaluate.ts";
 import { type Counter, type Metric, metrics } from "./metrics.ts";

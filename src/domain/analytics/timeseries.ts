@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { cutBy } from "./cut-by.ts";

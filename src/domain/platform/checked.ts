@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { firstIssue } from "./first-issue.ts";
+import { firstIssue } from "./input/first-issue.ts";
 import { Problem } from "./problem.ts";
-import { formatIssue } from "./format-issue.ts";
+import { formatIssue } from "./input/format-issue.ts";
 
 /** Parses a value with a schema. Throws `validation_failed` with all issues. */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

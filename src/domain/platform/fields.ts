@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { exampleId, Id, one, parseId, type IdKind } from "./ids.ts";
-import { WrittenEnd } from "./instant.ts";
+import { WrittenEnd } from "./time/instant.ts";
 import { oncePer } from "#lib/work/once-per.ts";
 import { htmlText, markdownText } from "#domain/platform/texts/text-fields.ts";
 

@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 import type { AuthenticationDemand } from "./authentication/step-up.ts";
-import { sentenceOf } from "./invalid-transition.ts";
+import { sentenceOf } from "./states/invalid-transition.ts";
 
 /** Failures that a caller can understand and fix. Each surface maps them to its own format. */
 const problemCodes = [

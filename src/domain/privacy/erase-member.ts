@@ -7,7 +7,7 @@ import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { endChargesOf } from "#domain/sales/billing/end-agreement.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
 import { lockMemberOr404, requireOtherOwner } from "#domain/people/members/require-member.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { findPersonOf } from "./person.ts";

@@ -5,7 +5,7 @@ import { Job } from "#domain/platform/jobs/job.ts";
 import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { requireMember } from "#domain/people/members/require-member.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 
 export const exportMemberData = operation({

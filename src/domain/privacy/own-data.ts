@@ -13,7 +13,7 @@ import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { isUnderWay, type JobRecord } from "#domain/platform/jobs/job.ts";
 import { columns } from "#domain/platform/jobs/job-queries.ts";
 import { resultAddress, resultOf } from "#domain/platform/jobs/job-result.ts";

@@ -6,12 +6,12 @@ import { firstFreeSlot, slotsOf } from "#domain/sales/consulting-bookings/free-s
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Money, ReferenceTo, moneyOf } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
+import { EndInZone, Instant, StartInZone } from "#domain/platform/time/instant.ts";
 import { equalTo, withPredicate } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
-import { TimeZone } from "#domain/platform/time-zone.ts";
+import { TimeZone } from "#domain/platform/time/time-zone.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import { portraitsOf } from "./lecturers.ts";
 import { longestDays, writtenIn } from "#lib/time/zoned-time.ts";

@@ -7,7 +7,7 @@ import { formats, Location } from "#domain/events/events/event.ts";
 import { statusAt } from "#domain/events/events/queries.ts";
 import { Money, moneyOf, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/time/instant.ts";
 import { anyIdOf, anyOf, both, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";

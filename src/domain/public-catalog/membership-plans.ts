@@ -5,7 +5,7 @@ import { inIndexOrder } from "#database/statements/statement.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { planTypes } from "#domain/offers/membership-plans/membership-plan.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";

@@ -4,7 +4,7 @@ import { performOnce } from "#domain/platform/idempotency/perform-once.ts";
 import { admit, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Removal } from "#domain/platform/removal.ts";
-import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { unknownFields } from "#domain/platform/input/unknown-fields.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { Refusal } from "#http/challenge.ts";
 import { asRecord } from "#lib/json/is-record.ts";

@@ -1,5 +1,5 @@
 import type { Problem } from "#domain/platform/problem.ts";
-import { withPointers } from "#domain/platform/refused-input.ts";
+import { withPointers } from "#domain/platform/input/refused-input.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { recordError } from "#telemetry/record-error.ts";

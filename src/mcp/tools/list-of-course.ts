@@ -2,7 +2,7 @@ import * as z from "zod";
 import { itsStudentInBrief } from "#domain/learning/enrollments/expansions.ts";
 import { expanding } from "#domain/platform/expansion/expanding.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
-import { Start } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/time/instant.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { courseIdOf } from "../calls/course-argument.ts";

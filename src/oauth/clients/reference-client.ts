@@ -1,6 +1,6 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { type Client, formatClientId } from "./client.ts";
 import { insertClient } from "./queries.ts";

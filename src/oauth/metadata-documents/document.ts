@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { nameFlaw } from "#lib/text/visible-name.ts";
-import { firstIssue } from "#domain/platform/first-issue.ts";
+import { firstIssue } from "#domain/platform/input/first-issue.ts";
 import { flawOf, isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
 import { DocumentError } from "./document-error.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Scope, scopeNames } from "#access/scopes.ts";
 import { sql } from "#database/statements/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { anyOf } from "#domain/platform/listing/filters.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
 import { versioned } from "#domain/platform/versioned.ts";

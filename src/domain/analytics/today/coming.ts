@@ -3,8 +3,8 @@ import { memberOf } from "#access/caller.ts";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 
 /** An event or a consulting session. */

@@ -3,8 +3,8 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import { ofOwnCourses, ownCourses } from "#domain/catalog/courses/own-courses.ts";
 import { isOpenQuestion } from "#domain/feedback/questions/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 
 /** Counting stops here: more is shown as `99+`. */

@@ -5,15 +5,15 @@ import { findCourse, lockCourse, updateCourse } from "#domain/catalog/courses/qu
 import { relate } from "#domain/catalog/courses/relations.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireAuthentication } from "#domain/platform/authentication/require-authentication.ts";
-import { freeSlug } from "#domain/platform/free-slug.ts";
+import { freeSlug } from "#domain/platform/names/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, RetryableProblem, validationFailed } from "#domain/platform/problem.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";

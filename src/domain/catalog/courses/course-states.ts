@@ -3,7 +3,7 @@ import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { lifecycles } from "#domain/platform/lifecycles.ts";
+import { lifecycles } from "#domain/platform/states/lifecycles.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

@@ -13,7 +13,7 @@ import {
   Tags,
 } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/time/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { inCategories, ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { anyOf, changeTimes, joinedToAny, range, tagged, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";

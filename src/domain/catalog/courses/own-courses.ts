@@ -2,7 +2,7 @@ import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { formatId } from "#domain/platform/ids.ts";
 
 /**

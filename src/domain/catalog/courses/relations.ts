@@ -1,4 +1,4 @@
-import { countedAt } from "#domain/platform/content-time.ts";
+import { countedAt } from "#domain/platform/time/content-time.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { table, tableNamed } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";

@@ -4,7 +4,7 @@ import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
 import { ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { anyOf, joinedToOne, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";

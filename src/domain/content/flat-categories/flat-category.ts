@@ -5,7 +5,7 @@ import { defineTable } from "#database/table/define-table.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 
 /** A flat category system for one resource type, without nesting. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { Slug } from "#domain/platform/fields.ts";
-import { readYamlFields, problemOfFaults, writeYamlFields } from "#domain/platform/yaml-fields.ts";
+import { readYamlFields, problemOfFaults, writeYamlFields } from "#domain/platform/input/yaml-fields.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { maxFields, NewForm, Question, requireDistinctHandles } from "./form-definition.ts";
 import type { FormRow } from "./form.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { type SubmissionRow } from "#domain/learning/submissions/submission.ts";
 import { addressed, SubmissionFile } from "#domain/files/files/submission-file.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";

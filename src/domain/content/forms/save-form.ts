@@ -1,10 +1,10 @@
 import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { freeSlug } from "#domain/platform/free-slug.ts";
+import { freeSlug } from "#domain/platform/names/free-slug.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/names/uniqueness.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { FormChanges, NewForm, type Question } from "./form-definition.ts";
 import { Form, type FormRow } from "./form.ts";

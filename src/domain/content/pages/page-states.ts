@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { lifecycles } from "#domain/platform/lifecycles.ts";
+import { lifecycles } from "#domain/platform/states/lifecycles.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";

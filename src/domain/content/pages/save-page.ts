@@ -4,7 +4,7 @@ import { memberOf } from "#access/caller.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { claimUnique, insertUnique, type Uniqueness, uniquePath } from "#domain/platform/uniqueness.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniquePath } from "#domain/platform/names/uniqueness.ts";
 import { requireNewSeoImage, requirePublicFiles } from "#domain/files/files/references/require-files.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";

@@ -2,7 +2,7 @@ import { timestamps } from "#database/statements/timestamps.ts";
 import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
-import { changedContent } from "#domain/platform/content-time.ts";
+import { changedContent } from "#domain/platform/time/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { PostRow } from "./post.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ExternalId, LinkTarget, Metadata } from "#domain/platform/fields.ts";
 import { type IdKind } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { decodedPath } from "#domain/platform/addresses/decoded-path.ts";
 import { isReserved } from "#domain/content/pages/page-path.ts";
 import { isAddressOfResource } from "#domain/platform/addresses/public-addresses.ts";

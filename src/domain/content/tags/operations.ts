@@ -7,7 +7,7 @@ import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { comesFromNoList, cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { ownPosts } from "#domain/content/posts/own-posts.ts";
 

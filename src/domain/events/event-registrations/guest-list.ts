@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireEventToRead } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { foldingInSql } from "#domain/platform/search/folding-in-sql.ts";
 import { foldForSearch } from "#lib/text/search-folding.ts";

@@ -3,7 +3,7 @@ import type { EventRecord } from "#domain/events/events/event.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isSelling } from "#domain/site/selling/is-selling.ts";
 import { about } from "#domain/platform/audit/about.ts";

@@ -13,7 +13,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { requirePeriod } from "#domain/platform/period.ts";
+import { requirePeriod } from "#domain/platform/time/period.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";

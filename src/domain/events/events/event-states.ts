@@ -3,7 +3,7 @@ import { endRedirectsTo } from "#domain/platform/addresses/move-address.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { lifecycles } from "#domain/platform/lifecycles.ts";
+import { lifecycles } from "#domain/platform/states/lifecycles.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { announce } from "#domain/messages/notifications/announce.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";

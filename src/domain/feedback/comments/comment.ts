@@ -2,7 +2,7 @@ import * as z from "zod";
 import { roles } from "#access/roles.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id, type IdKind, IdOfAny } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 

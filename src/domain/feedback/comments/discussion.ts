@@ -1,6 +1,6 @@
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import { countedAt } from "#domain/platform/content-time.ts";
+import { countedAt } from "#domain/platform/time/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRow } from "./comment.ts";

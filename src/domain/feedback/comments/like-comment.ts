@@ -6,7 +6,7 @@ import { type Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { type Discussable, isOn } from "./discussable.ts";
 import { lockComment } from "./discussion.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { byLecturersInPerson, operation } from "#domain/platform/operation.ts";

@@ -2,7 +2,7 @@ import { announceTogether } from "#domain/messages/notifications/announce.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { type Discussable, pathOfComment } from "./discussable.ts";
 import { followAsAuthor } from "./followed-discussions.ts";
 import { nameOfAuthor, namesInComments } from "./show-comment.ts";

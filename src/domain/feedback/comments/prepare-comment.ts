@@ -1,7 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { renderAll } from "#domain/platform/texts/render.ts";
 
 /** Result of the work before the transaction. */

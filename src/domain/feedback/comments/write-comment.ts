@@ -7,7 +7,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { type Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { addVisibleComments, deleteComment, editComment, type LockedComment, lockComment } from "./discussion.ts";
 import { type Discussable, isOn } from "./discussable.ts";
 import { insertComment } from "./queries.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Id, formatId } from "#domain/platform/ids.ts";
 import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { lockComment } from "#domain/feedback/comments/discussion.ts";
 import { findQuestionSubjects, questionTypes } from "./queries.ts";
 import {

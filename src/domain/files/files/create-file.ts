@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ExternalId, Metadata, WebAddress } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { formatIssue } from "#domain/platform/format-issue.ts";
+import { formatIssue } from "#domain/platform/input/format-issue.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { fetchBytes } from "#lib/outbound/fetch-bytes.ts";

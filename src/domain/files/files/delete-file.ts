@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { requireMayActOn } from "#domain/platform/role-rules.ts";
+import { requireMayActOn } from "#domain/platform/callers/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";

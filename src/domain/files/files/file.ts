@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { versioned, versionedResource } from "#domain/platform/versioned.ts";
 
 export const purposes = [

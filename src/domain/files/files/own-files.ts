@@ -1,7 +1,7 @@
 import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { isMemberPurpose, type Purpose } from "./file.ts";

@@ -8,7 +8,7 @@ import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-reso
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant, Start } from "#domain/platform/instant.ts";
+import { Instant, Start } from "#domain/platform/time/instant.ts";
 import {
   anyIdOf,
   anyOf,

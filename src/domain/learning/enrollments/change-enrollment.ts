@@ -7,7 +7,7 @@ import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-pa
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { End } from "#domain/platform/instant.ts";
+import { End } from "#domain/platform/time/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";

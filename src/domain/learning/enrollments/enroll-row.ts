@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Start } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/time/instant.ts";
 import { FullName } from "#domain/people/members/member.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { Term } from "./term.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { exampleId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import type { CourseProgress } from "#domain/learning/progress/course-progress.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import type { Enrollment } from "./enrollment.ts";

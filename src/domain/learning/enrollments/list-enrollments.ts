@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { withVisibleGroups } from "#domain/learning/groups/require-group.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant, Start } from "#domain/platform/instant.ts";
+import { Instant, Start } from "#domain/platform/time/instant.ts";
 import {
   anyIdOf,
   anyOf,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AccessRule } from "#domain/platform/fields.ts";
-import { End } from "#domain/platform/instant.ts";
-import { inDays } from "#domain/platform/in-days.ts";
+import { End } from "#domain/platform/time/instant.ts";
+import { inDays } from "#domain/platform/time/in-days.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 
 const CalendarDays = z

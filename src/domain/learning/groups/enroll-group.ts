@@ -1,7 +1,7 @@
 import { memberOf } from "#access/caller.ts";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { coursesToEnrollIn } from "#domain/learning/enrollments/enroll-courses.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { isStudent, studentsTaughtBy } from "#domain/learning/students/queries.ts";

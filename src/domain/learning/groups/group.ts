@@ -2,7 +2,7 @@ import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/time/instant.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";

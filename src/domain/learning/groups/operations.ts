@@ -9,7 +9,7 @@ import { changeTimes, joinedToAny } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { requirePeriod } from "#domain/platform/period.ts";
+import { requirePeriod } from "#domain/platform/time/period.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { enrollGroup } from "./enroll-group.ts";
 import { Group, GroupChanges, type GroupRow, NewGroup, serializeGroup, writableGroup } from "./group.ts";

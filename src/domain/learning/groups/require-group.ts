@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";

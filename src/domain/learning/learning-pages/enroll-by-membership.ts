@@ -9,7 +9,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { accessEnd } from "#domain/memberships/subscriptions/change.ts";
 import { type Learner, requireLearner } from "./learner.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 
 /**
  * Enrolls a member who starts a course that their membership includes, until the membership ends, so that their

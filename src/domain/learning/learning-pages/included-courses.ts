@@ -6,7 +6,7 @@ import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { givesBenefits } from "#domain/memberships/subscriptions/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 
 interface IncludedPlan {
   planId: string;

@@ -29,7 +29,7 @@ import { findOwnSubmission } from "#domain/learning/submissions/queries.ts";
 import { type SubmissionRow } from "#domain/learning/submissions/submission.ts";
 import { addressed } from "#domain/files/files/submission-file.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { requireLectureContext } from "./my-lecture.ts";
 

@@ -26,7 +26,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { type Learner, mayDiscuss, requireLearner } from "./learner.ts";
 import { outlineFor } from "./outline.ts";

@@ -13,7 +13,7 @@ import { type IncludingPlan, listIncludingPlans } from "#domain/memberships/subs
 import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 
 /** A member's course with their progress. */
 export interface MyCourse extends Pick<

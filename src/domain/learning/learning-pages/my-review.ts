@@ -29,7 +29,7 @@ import { saysSame, statusOf } from "#domain/feedback/reviews/status-of.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { type SchoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
 import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { type ReviewLock, reviewLockOf } from "./may-review.ts";
 
 /** A member's review of a course, and the reason why they cannot write or change it, if any. */

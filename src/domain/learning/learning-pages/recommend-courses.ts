@@ -3,7 +3,7 @@ import { table } from "#database/table/table.ts";
 import { isListed } from "#domain/catalog/courses/public-courses.ts";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { startedOf } from "./included-courses.ts";
 

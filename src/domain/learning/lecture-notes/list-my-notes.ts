@@ -6,7 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import type { PlacedNote } from "./note.ts";
 import { listNotes, listNotesInOrder } from "./queries.ts";
 import { type LearnersCourse, requireLearner } from "#domain/learning/learning-pages/learner.ts";

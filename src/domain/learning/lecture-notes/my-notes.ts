@@ -8,7 +8,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { type LectureNote, maxNotesPerLecture, maxNotesPerMember, NotePosition, NoteText } from "./note.ts";
 import { countNotes, deleteNote, findNote, listNotesOfLecture, storeNote } from "./queries.ts";
 import { isSeen, seenDraft } from "#domain/learning/work-drafts/draft.ts";

@@ -7,7 +7,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { foldingInSql } from "#domain/platform/search/folding-in-sql.ts";
 import { foldForSearch } from "#lib/text/search-folding.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";

@@ -4,7 +4,7 @@ import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 
 /** A student's progress in a lecture. Durations are whole seconds. */
 export const LectureProgress = z

@@ -8,7 +8,7 @@ import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findEnrollment, idsOfPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { itemAt } from "#lib/collections/item-at.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";

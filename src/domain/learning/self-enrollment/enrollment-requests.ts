@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { about } from "#domain/platform/audit/about.ts";

@@ -7,7 +7,7 @@ import { ExternalId } from "#domain/platform/fields.ts";
 import { progressPercent } from "#domain/learning/enrollments/progress-percent.ts";
 import { withVisibleGroups } from "#domain/learning/groups/require-group.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant, Start } from "#domain/platform/instant.ts";
+import { Instant, Start } from "#domain/platform/time/instant.ts";
 import {
   all,
   anyOf,
@@ -29,7 +29,7 @@ import { EmailAddress } from "#domain/platform/email.ts";
 import { columnsFor, isStudent, ownStudents } from "./queries.ts";
 import { type StudentRow, studentStatuses } from "./student.ts";
 import { serializeStudent, requireVisibleQuery, seesEmail } from "./visible-fields.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { foldingInSql, spellingsInSql } from "#domain/platform/search/folding-in-sql.ts";
 import { tokensOf } from "#lib/text/search-tokens.ts";
 

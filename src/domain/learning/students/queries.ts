@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { ownGroups } from "#domain/learning/groups/require-group.ts";
 import { both } from "#domain/platform/listing/filters.ts";
 import type { StudentRow } from "./student.ts";

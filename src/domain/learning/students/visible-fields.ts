@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";

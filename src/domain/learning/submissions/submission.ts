@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Html, Metadata } from "#domain/platform/fields.ts";
 import { addressed, SubmissionFile } from "#domain/files/files/submission-file.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";

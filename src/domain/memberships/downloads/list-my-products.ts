@@ -5,7 +5,7 @@ import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { decodeCursor, encodeCursor, type Position } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { givesBenefits } from "#domain/memberships/subscriptions/queries.ts";
 import { filesOfProducts } from "#domain/offers/digital-products/acquired-products.ts";
 import { downloadLink, includedDownloadLink } from "#domain/offers/digital-products/download-link.ts";

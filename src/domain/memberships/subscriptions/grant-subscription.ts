@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { End, Start } from "#domain/platform/instant.ts";
+import { End, Start } from "#domain/platform/time/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requirePricing } from "./require-pricing.ts";
 import { Subscription } from "./subscription.ts";

@@ -1,4 +1,4 @@
-import { latest } from "#domain/platform/in-days.ts";
+import { latest } from "#domain/platform/time/in-days.ts";
 import { addDays, addMonths } from "#lib/time/zoned-time.ts";
 
 /** A billing interval: every n days, weeks, months or years. */

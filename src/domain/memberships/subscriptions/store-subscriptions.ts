@@ -1,6 +1,6 @@
 import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import { countedAt } from "#domain/platform/content-time.ts";
+import { countedAt } from "#domain/platform/time/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { dueOf } from "./due.ts";
 import { columns, lockPlans, type NewSubscription } from "./queries.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { End, Start } from "#domain/platform/instant.ts";
+import { End, Start } from "#domain/platform/time/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { allowedFrom, changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { MembershipPlanRecord } from "#domain/offers/membership-plans/membership-plan.ts";
-import { inDays } from "#domain/platform/in-days.ts";
+import { inDays } from "#domain/platform/time/in-days.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { trialNotice } from "./due.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { resourceSchema } from "#domain/platform/resource-schema.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 import { suppressionReasons } from "./report.ts";

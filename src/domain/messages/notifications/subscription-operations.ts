@@ -3,7 +3,7 @@ import { isViewed, memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { isOnThisMachine, mayBePublic } from "#lib/outbound/host-of-url.ts";
 import { sealDevice, Subscription } from "#domain/messages/push/device.ts";
 import { mayPushToThisMachine, requirePush, senderKeyOf } from "#domain/messages/push/push-system.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 import { type Channel, channels, isOnByDefault, isRequired, type Topic, topics } from "./topics.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TimeZone } from "#domain/platform/time-zone.ts";
+import { TimeZone } from "#domain/platform/time/time-zone.ts";
 
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 

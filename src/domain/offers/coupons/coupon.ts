@@ -3,7 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { Changed } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ExternalId, Metadata, Money, moneyOf } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { End, Instant, Start } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/time/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { Product, productTypes } from "./product.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import {
   anyIdOf,
   anyOf,

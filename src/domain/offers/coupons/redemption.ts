@@ -3,7 +3,7 @@ import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { resourceSchema } from "#domain/platform/resource-schema.ts";
 
 /** A redemption of a coupon. */

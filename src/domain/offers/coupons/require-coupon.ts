@@ -1,10 +1,10 @@
 import { sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { type Uniqueness, uniqueCode } from "#domain/platform/uniqueness.ts";
+import { type Uniqueness, uniqueCode } from "#domain/platform/names/uniqueness.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
-import { requirePeriod } from "#domain/platform/period.ts";
+import { requirePeriod } from "#domain/platform/time/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";

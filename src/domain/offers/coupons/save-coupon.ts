@@ -4,7 +4,7 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { claimUnique } from "#domain/platform/uniqueness.ts";
+import { claimUnique } from "#domain/platform/names/uniqueness.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { columnsOf, Coupon, CouponChanges, NewCoupon, serializeCoupon, writableCoupon } from "./coupon.ts";

@@ -4,10 +4,10 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import type { Context } from "#domain/platform/context.ts";
 import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { requirePeriod } from "#domain/platform/period.ts";
+import { requirePeriod } from "#domain/platform/time/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
-import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import {
   type CoursePlanChanges,
   type CoursePlanRow,

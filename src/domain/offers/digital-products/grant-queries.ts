@@ -1,7 +1,7 @@
 import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
-import { countedAt } from "#domain/platform/content-time.ts";
+import { countedAt } from "#domain/platform/time/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import type { GrantRow } from "./grant.ts";

@@ -1,6 +1,6 @@
 import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import { countedAt } from "#domain/platform/content-time.ts";
+import { countedAt } from "#domain/platform/time/content-time.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { GrantRow } from "./grant.ts";

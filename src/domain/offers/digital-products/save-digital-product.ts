@@ -5,14 +5,14 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import type { Context } from "#domain/platform/context.ts";
 import { requireNewFiles } from "#domain/files/files/references/require-files.ts";
 import { type Money, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
-import { freeSlug } from "#domain/platform/free-slug.ts";
+import { freeSlug } from "#domain/platform/names/free-slug.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
+import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/names/uniqueness.ts";
 import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {

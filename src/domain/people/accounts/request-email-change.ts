@@ -10,7 +10,7 @@ import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { requireMayLeaveDomain } from "#domain/people/identity-providers/require-password.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
-import { firstIssue } from "#domain/platform/first-issue.ts";
+import { firstIssue } from "#domain/platform/input/first-issue.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { noticeExpiry } from "./post-notice.ts";

@@ -17,7 +17,7 @@ import { findMember, lockMember, updateMember } from "#domain/people/members/que
 import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { PersonName } from "#domain/people/sign-up/person-name.ts";
-import { firstIssue } from "#domain/platform/first-issue.ts";
+import { firstIssue } from "#domain/platform/input/first-issue.ts";
 import { findPendingInvitation } from "./queries.ts";
 
 /** The target of an invitation link. `join`: the person has an account and keeps its password. */

@@ -6,7 +6,7 @@ import { linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
 import { findMember, lockMember, updateMember } from "#domain/people/members/queries.ts";
-import { namesStaff, requireMayChange } from "#domain/platform/role-rules.ts";
+import { namesStaff, requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";

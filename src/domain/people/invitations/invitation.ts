@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";

@@ -8,7 +8,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { unreadOf } from "#domain/messages/notifications/queries.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem } from "#domain/platform/problem.ts";
-import { ranksAbove } from "#domain/platform/role-rules.ts";
+import { ranksAbove } from "#domain/platform/callers/role-rules.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { requireMember } from "#domain/people/members/require-member.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { decodeCursor, encodeCursor, type Position } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireMember } from "./require-member.ts";

@@ -9,7 +9,7 @@ import { Member, type MemberRecord } from "./member.ts";
 import { memberEvent } from "./member-event.ts";
 import { lockRoles } from "./queries.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 
 const aMember = z.object({ id: Id("member") });
 

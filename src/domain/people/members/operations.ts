@@ -3,7 +3,7 @@ import { hashPassword } from "#domain/people/accounts/password.ts";
 import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { InvitationMessage } from "#domain/people/invitations/invitation.ts";
 import { invite, inviteByLink } from "#domain/people/invitations/post-invitation.ts";
@@ -16,7 +16,7 @@ import { createdEvents } from "./member-event.ts";
 import { createAccountFor } from "./access/claim-account.ts";
 import { findMember, lockRoles } from "./queries.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { namesStaff, requireMayChange } from "#domain/platform/role-rules.ts";
+import { namesStaff, requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { replaceRoles } from "./roles/replace-roles.ts";
 
 const NewMember = z.object({ email: EmailAddress, name: FullName.optional(), roles: Roles });

@@ -18,7 +18,7 @@ import { createdEvents, updatedEvents } from "./member-event.ts";
 import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles } from "./queries.ts";
 import { replaceRoles } from "./roles/replace-roles.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { namesStaff, requireMayChange } from "#domain/platform/role-rules.ts";
+import { namesStaff, requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 
 export const updateMember = operation({

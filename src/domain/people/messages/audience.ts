@@ -3,10 +3,10 @@ import type { Scope } from "#access/scopes.ts";
 import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import { table, type TableName } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import { typedEntries } from "#lib/json/typed-object.ts";
 import { formatId, type IdKind, readableName } from "#domain/platform/ids.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { MessageAudience } from "./message.ts";
 

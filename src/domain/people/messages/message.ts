@@ -2,7 +2,7 @@ import * as z from "zod";
 import { roles } from "#access/roles.ts";
 import { Html, markdownUpTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant, WrittenStart } from "#domain/platform/instant.ts";
+import { Instant, WrittenStart } from "#domain/platform/time/instant.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import { isOneLine } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";

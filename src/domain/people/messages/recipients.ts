@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import type { MessageRow } from "./message.ts";
 
 const results = ["sent", "bounced", "unsubscribed", "failed"] as const;

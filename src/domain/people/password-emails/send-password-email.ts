@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { emailKey } from "#domain/platform/email.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireQuota } from "#domain/platform/rate-limits/require-within.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { addressOfLink, linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { requireMail } from "#domain/messages/mail/require-mail.ts";

@@ -7,7 +7,7 @@ import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { EmailAddress, emailKey } from "#domain/platform/email.ts";
-import { firstIssue } from "#domain/platform/first-issue.ts";
+import { firstIssue } from "#domain/platform/input/first-issue.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { count, type Limit, limits } from "#domain/platform/rate-limits/rate-limits.ts";

@@ -22,7 +22,7 @@ import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
-import { firstIssue } from "#domain/platform/first-issue.ts";
+import { firstIssue } from "#domain/platform/input/first-issue.ts";
 import { matches } from "#lib/secrets/secret.ts";
 import { PersonName } from "./person-name.ts";
 import { requireOpen, signsUpWithoutPassword } from "./require-open.ts";

@@ -13,7 +13,7 @@ import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
 import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
-import { firstIssue } from "#domain/platform/first-issue.ts";
+import { firstIssue } from "#domain/platform/input/first-issue.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem, throwErrors, validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";

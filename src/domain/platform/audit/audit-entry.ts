@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 
 /**
  * The kind of actor: a person in a browser, a client acting for one, the command line, Lectern itself, an unknown

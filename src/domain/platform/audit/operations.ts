@@ -1,6 +1,6 @@
 import { sql } from "#database/statements/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { equalTo, exactly, idOf, indexedBy, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/platform/joined-person.ts";

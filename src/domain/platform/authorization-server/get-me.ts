@@ -3,9 +3,9 @@ import type { TokenCaller } from "#access/caller.ts";
 import { narrowToRoles, roles } from "#access/roles.ts";
 import { scopeNames } from "#access/scopes.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { forBearers, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 

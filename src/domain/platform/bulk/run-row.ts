@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { admit, type Operation, write } from "#domain/platform/operation.ts";
 import type { Outcome } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { withPointers } from "#domain/platform/refused-input.ts";
+import { withPointers } from "#domain/platform/input/refused-input.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 
 /** The result of one row. `error` equals the error that a single request would return. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { type Operation, read } from "#domain/platform/operation.ts";
 import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { mustGet } from "#lib/collections/must-get.ts";

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { rows } from "#database/statements/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { authorize } from "#domain/platform/authorize.ts";
+import { authorize } from "#domain/platform/callers/authorize.ts";
 import { admit, needsPreparation, type Operation, prepare, write } from "#domain/platform/operation.ts";
 import { traceOperation } from "#domain/platform/trace-operation.ts";
 import { Problem, type ProblemCode, RetryableProblem } from "#domain/platform/problem.ts";

@@ -1,7 +1,7 @@
 import type { Caller } from "#access/caller.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { findMemberRoles } from "#domain/platform/member-roles.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { findMemberRoles } from "#domain/platform/callers/member-roles.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { JobRecord } from "./job.ts";
 

@@ -1,8 +1,8 @@
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { mapLockConflict } from "#domain/platform/map-lock-conflict.ts";
+import { mapLockConflict } from "#domain/platform/locks/map-lock-conflict.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { storeEventsSoFar } from "#domain/platform/outbox/store-events-about.ts";
-import { withPointers } from "#domain/platform/refused-input.ts";
+import { withPointers } from "#domain/platform/input/refused-input.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { zip } from "#lib/zip/zip.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import { Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { resourceSchema } from "#domain/platform/resource-schema.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";

@@ -1,5 +1,5 @@
 import type { Caller } from "#access/caller.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import type { JobRecord } from "./job.ts";
 
 /** True if the caller may see what a job made: with every scope of the job, and as an owner if it is a whole school. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Sql, sql } from "#database/statements/sql.ts";
-import { EndBound, Instant, StartBound } from "#domain/platform/instant.ts";
+import { EndBound, Instant, StartBound } from "#domain/platform/time/instant.ts";
 import { tagTermsOf } from "#domain/platform/search/search-terms.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { asRecord } from "#lib/json/is-record.ts";

@@ -6,7 +6,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { oncePer } from "#lib/work/once-per.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { formatId, Id, type IdKind } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { refusedInput } from "#domain/platform/refused-input.ts";
-import { formatIssue } from "#domain/platform/format-issue.ts";
+import { refusedInput } from "#domain/platform/input/refused-input.ts";
+import { formatIssue } from "#domain/platform/input/format-issue.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { filterFields } from "#lib/json/typed-object.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { limits } from "./rate-limits.ts";
 import { requireWithin } from "./require-within.ts";
 

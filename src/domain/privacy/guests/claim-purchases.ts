@@ -10,7 +10,7 @@ import { emailKey } from "#domain/platform/email.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { joinGuest } from "./join-guest.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { recordKinds } from "./record-kinds.ts";
 

@@ -3,7 +3,7 @@ import { memberOf } from "#access/caller.ts";
 import { requireMail } from "#domain/messages/mail/require-mail.ts";
 import { linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";

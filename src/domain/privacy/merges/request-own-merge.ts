@@ -9,7 +9,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireQuota } from "#domain/platform/rate-limits/require-within.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { isStaff } from "./require-mergeable.ts";
 
 /** Attempts of the job; each would mail one link. */

@@ -5,7 +5,7 @@ import { Course, type CourseRecord } from "#domain/catalog/courses/course.ts";
 import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { CheckoutUrl } from "../checkouts.ts";
 import { fileAddress, publicFile } from "../public-file.ts";
 

@@ -4,7 +4,7 @@ import { isListed } from "#domain/catalog/courses/public-courses.ts";
 import { table } from "#database/table/table.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/platform/joined-person.ts";

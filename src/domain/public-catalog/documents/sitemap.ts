@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
-import { contentTime } from "#domain/platform/content-time.ts";
+import { contentTime } from "#domain/platform/time/content-time.ts";
 import { isListedService } from "../consulting.ts";
 import { isListedProduct } from "../digital-products.ts";
 import { isListedEvent } from "../events.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Page } from "#domain/content/pages/page.ts";
 import { notFound } from "#domain/platform/problem.ts";

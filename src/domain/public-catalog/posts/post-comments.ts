@@ -19,7 +19,7 @@ import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { table } from "#database/table/table.ts";
 import { mayReadPost } from "./may-read-post.ts";
 import { isPublishedPost } from "./posts.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { type Agreement, agreementStatuses, isOver } from "./agreement.ts";
 import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";

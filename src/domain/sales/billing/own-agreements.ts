@@ -5,7 +5,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound, validationFailed } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
 import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { changeSubscription, prepareSwitch, switchTo } from "#domain/memberships/subscriptions/change.ts";

@@ -4,7 +4,7 @@ import { table } from "#database/table/table.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { isCanceling } from "#domain/memberships/subscriptions/change.ts";

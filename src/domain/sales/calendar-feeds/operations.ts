@@ -6,7 +6,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { appointmentsOf } from "#domain/sales/my-schedule/read-schedule.ts";
 import { readFeedToken, tokenOfFeed } from "./feed-token.ts";
 import { deleteFeed, findFeedOf, findMemberOfFeed, replaceFeed } from "./queries.ts";

@@ -3,7 +3,7 @@ import type { ServiceRow } from "#domain/offers/consulting/consulting.ts";
 import { lockSessions, returnSessions } from "#domain/offers/consulting/grant-queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { assertTransition } from "#domain/platform/transitions.ts";
+import { assertTransition } from "#domain/platform/states/transitions.ts";
 import { formatTime } from "#domain/messages/notifications/format-time.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";

@@ -4,7 +4,7 @@ import { takeSession } from "#domain/offers/consulting/grant-queries.ts";
 import { findService, lockServiceAgainstDeletion } from "#domain/offers/consulting/queries.ts";
 import { Metadata, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";

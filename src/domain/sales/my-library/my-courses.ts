@@ -5,7 +5,7 @@ import { type EnrolledCourse, positionOf, statusOf } from "#domain/learning/enro
 import { newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";

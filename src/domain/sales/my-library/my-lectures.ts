@@ -10,7 +10,7 @@ import { outlineFor } from "#domain/learning/learning-pages/outline.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant, Start } from "#domain/platform/instant.ts";
+import { Instant, Start } from "#domain/platform/time/instant.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";

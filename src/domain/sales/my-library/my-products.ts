@@ -6,7 +6,7 @@ import {
 } from "#domain/offers/digital-products/acquired-products.ts";
 import { downloadLink } from "#domain/offers/digital-products/download-link.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { cursorAfter, ownId, rowsPage, positionAfter } from "./my-member.ts";

@@ -11,7 +11,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { kindOfId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { listNewestGrants } from "#domain/sales/consulting-bookings/acquired-sessions.ts";
 import {
   appointmentOfSession,

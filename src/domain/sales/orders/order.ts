@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Caller } from "#access/caller.ts";
 import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { formatOrdered, orderedTypes, type OrderedType } from "./product-id.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";

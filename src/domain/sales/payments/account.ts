@@ -3,7 +3,7 @@ import { rows, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { isLoopbackHost } from "#domain/platform/site/served-sites.ts";
 import { open, seal } from "#lib/secrets/sealed-box.ts";
 import { requirePayments } from "./payment-system.ts";

@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import type { OrderedType } from "#domain/sales/orders/product-id.ts";
 import { findKind, soldKinds } from "./kinds.ts";
 

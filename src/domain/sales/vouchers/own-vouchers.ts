@@ -8,7 +8,7 @@ import { invalidState, notFound } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { listFulfilledLines } from "#domain/sales/orders/change-order.ts";
 import { kindOf } from "#domain/sales/products/kinds.ts";
 import { asSystem } from "#domain/platform/system-context.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { htmlUpTo, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import { contrast } from "#lib/look/contrast.ts";
 import { recordOf, typedKeys } from "#lib/json/typed-object.ts";

@@ -5,7 +5,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { htmlOfMarkdown, sanitizedHtml } from "#domain/platform/texts/render.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { ignoredFields } from "#domain/platform/ignored-fields.ts";
+import { ignoredFields } from "#domain/platform/input/ignored-fields.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";

@@ -7,7 +7,7 @@ import { requireNewFiles } from "#domain/files/files/references/require-files.ts
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { ignoredFields } from "#domain/platform/ignored-fields.ts";
+import { ignoredFields } from "#domain/platform/input/ignored-fields.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";

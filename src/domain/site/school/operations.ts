@@ -2,7 +2,7 @@ import * as z from "zod";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { slugFrom } from "#domain/platform/slug.ts";
+import { slugFrom } from "#domain/platform/names/slug.ts";
 import { requireNewSeoImage } from "#domain/files/files/references/require-files.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { toWire } from "#lib/wire/names.ts";

@@ -3,9 +3,9 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { isEmailAddress } from "#domain/platform/email.ts";
 import { Currency, Metadata, Seo, Slug, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
-import { TimeZone } from "#domain/platform/time-zone.ts";
+import { TimeZone } from "#domain/platform/time/time-zone.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 

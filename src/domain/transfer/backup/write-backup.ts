@@ -8,7 +8,7 @@ import { streamArchive } from "#lib/archive/stream-archive.ts";
 import type { ArchiveWriter } from "#lib/archive/write-archive.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 import { only } from "#lib/collections/only.ts";
-import { lockFiles, unlockFiles } from "#domain/platform/backup-lock.ts";
+import { lockFiles, unlockFiles } from "#domain/platform/locks/backup-lock.ts";
 import {
   type BackupHeader,
   type BackupManifest,

@@ -3,8 +3,8 @@ import path from "node:path";
 import { Problem } from "#domain/platform/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { CourseContent } from "./course-content.ts";
-import { type Fault, inLines, partOfPath } from "#domain/platform/yaml-fields.ts";
-import { lineOfField } from "#domain/platform/front-matter.ts";
+import { type Fault, inLines, partOfPath } from "#domain/platform/input/yaml-fields.ts";
+import { lineOfField } from "#domain/platform/input/front-matter.ts";
 
 /** Rewrites the field errors of a problem to name the file and line to fix. */
 export async function locateProblem(problem: Problem, folder: string, content: CourseContent): Promise<Problem> {

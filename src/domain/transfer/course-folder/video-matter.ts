@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Video } from "#domain/catalog/curriculum/lectures/video.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatIssue } from "#domain/platform/format-issue.ts";
+import { formatIssue } from "#domain/platform/input/format-issue.ts";
 import { FilePath } from "./file-path.ts";
 
 const { shape: video } = Video;

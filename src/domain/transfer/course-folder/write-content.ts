@@ -1,5 +1,5 @@
 import type { CourseContent } from "./course-content.ts";
-import { writeMatter } from "#domain/platform/front-matter.ts";
+import { writeMatter } from "#domain/platform/input/front-matter.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
 import { withoutPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 

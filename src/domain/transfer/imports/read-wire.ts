@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
-import { refusedInput, withPointers } from "#domain/platform/refused-input.ts";
-import { formatIssue } from "#domain/platform/format-issue.ts";
-import { instantsOfDates } from "#domain/platform/instants-of-dates.ts";
-import { findUnstorableInSlices, findUnstorableText } from "#domain/platform/storable-text.ts";
-import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { refusedInput, withPointers } from "#domain/platform/input/refused-input.ts";
+import { formatIssue } from "#domain/platform/input/format-issue.ts";
+import { instantsOfDates } from "#domain/platform/time/instants-of-dates.ts";
+import { findUnstorableInSlices, findUnstorableText } from "#domain/platform/input/storable-text.ts";
+import { unknownFields } from "#domain/platform/input/unknown-fields.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { decodeInSlices } from "#lib/wire/decode-in-slices.ts";
 import { parseInSlices } from "#lib/wire/parse-in-slices.ts";

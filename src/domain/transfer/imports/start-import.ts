@@ -10,7 +10,7 @@ import { Job } from "#domain/platform/jobs/job.ts";
 import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireOwner } from "#domain/transfer/site-archive/owner-only.ts";

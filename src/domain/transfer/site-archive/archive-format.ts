@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { isRecord } from "#lib/json/is-record.ts";
 
 /** Incremented by changes that older releases cannot read. */

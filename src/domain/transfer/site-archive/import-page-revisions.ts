@@ -4,7 +4,7 @@ import { Page } from "#domain/content/pages/page.ts";
 import { findRevision, lockPage } from "#domain/content/pages/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Id, parseId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";

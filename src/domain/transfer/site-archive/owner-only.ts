@@ -1,6 +1,6 @@
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 
 /** An archive holds everything that these scopes read, and its import decides who owns the site. */

@@ -11,7 +11,7 @@ import {
 } from "#domain/catalog/courses/queries.ts";
 import { missingRelations, relate } from "#domain/catalog/courses/relations.ts";
 import { moveAddress, takeAddress } from "#domain/platform/addresses/move-address.ts";
-import { freeSlug } from "#domain/platform/free-slug.ts";
+import { freeSlug } from "#domain/platform/names/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { findLecturer } from "#domain/catalog/lecturers/queries.ts";
 import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { End, Start } from "#domain/platform/instant.ts";
+import { End, Start } from "#domain/platform/time/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { lockEndpoint } from "../endpoints/queries.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { resourceSchema } from "#domain/platform/resource-schema.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 

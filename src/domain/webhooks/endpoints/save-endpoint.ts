@@ -8,7 +8,7 @@ import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { isOnThisMachine } from "#lib/outbound/host-of-url.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";

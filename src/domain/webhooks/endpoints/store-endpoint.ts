@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { externalIdTaken } from "#domain/platform/external-ids.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { requireWebhooks } from "../webhook-system.ts";
 import { countEndpoints, insertEndpoint } from "./queries.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";

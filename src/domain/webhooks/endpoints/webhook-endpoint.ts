@@ -3,7 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { Scope } from "#access/scopes.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { isOnThisMachine, mayBePublic } from "#lib/outbound/host-of-url.ts";
 import { eventTypeNames } from "#domain/event-types.ts";
 import { versioned, versionedResource } from "#domain/platform/versioned.ts";

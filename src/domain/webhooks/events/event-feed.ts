@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { comesFromNoList, decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import type { EventTypeName } from "#domain/event-types.ts";
 
 const Ids = z.array(z.string());

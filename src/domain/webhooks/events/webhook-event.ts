@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { zoneOf } from "#domain/analytics/period.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 import type { AnalyticsContext } from "#pages/views/admin/analytics/frame.ts";

@@ -7,7 +7,7 @@ import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
 import { memberOf } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Teaching } from "../../views/admin/courses/teaching.ts";

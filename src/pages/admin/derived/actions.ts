@@ -1,4 +1,4 @@
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { actionLabel, fieldLabel } from "../../text/fields/texts.ts";

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { withPointers } from "#domain/platform/refused-input.ts";
+import { withPointers } from "#domain/platform/input/refused-input.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";

@@ -1,4 +1,4 @@
-import { lifecycles } from "#domain/platform/lifecycles.ts";
+import { lifecycles } from "#domain/platform/states/lifecycles.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
 import { fromWire } from "#lib/wire/names.ts";
 

@@ -1,6 +1,6 @@
 import type { IdKind } from "#domain/platform/ids.ts";
-import { isConfined } from "#domain/platform/is-confined.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
+import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import type { Caller } from "#access/caller.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { recordOf, typedKeys } from "#lib/json/typed-object.ts";

@@ -6,7 +6,7 @@ import { duplicateLecture, moveLecture } from "#domain/catalog/curriculum/lectur
 import { getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../responses/send.ts";

@@ -1,5 +1,5 @@
 import type { Caller } from "#access/caller.ts";
-import { authorize } from "#domain/platform/authorize.ts";
+import { authorize } from "#domain/platform/callers/authorize.ts";
 import { type Operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 

@@ -6,7 +6,7 @@ import {
 } from "#domain/people/provisioning/keys/operations.ts";
 import { proofOf } from "../../forms/proof-of.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { authorize } from "#domain/platform/authorize.ts";
+import { authorize } from "#domain/platform/callers/authorize.ts";
 import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";

@@ -9,7 +9,7 @@ import {
 } from "#domain/people/identity-providers/save-provider.ts";
 import { addressesOfProvider } from "#domain/people/identity-providers/provider.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { authorize } from "#domain/platform/authorize.ts";
+import { authorize } from "#domain/platform/callers/authorize.ts";
 import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";

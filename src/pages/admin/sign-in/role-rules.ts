@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { roles } from "#access/roles.ts";
 import { factorPolicies, type FactorPolicy, policyOfRole } from "#access/factor-policy.ts";
-import { authorize } from "#domain/platform/authorize.ts";
+import { authorize } from "#domain/platform/callers/authorize.ts";
 import { byOwnersInPerson } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sessionSettings, staffRoles } from "#domain/platform/site/role-settings.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { authorize } from "#domain/platform/authorize.ts";
+import { authorize } from "#domain/platform/callers/authorize.ts";
 import { byOwnersInPerson } from "#domain/platform/operation.ts";
 import { stepUpChoices } from "#domain/platform/site/settings.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { Html, Markdown, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { End, Instant } from "#domain/platform/instant.ts";
+import { End, Instant } from "#domain/platform/time/instant.ts";
 import { htmlOfMarkdown, type Renderable } from "#domain/platform/texts/render.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { ignoredFields } from "#domain/platform/ignored-fields.ts";
+import { ignoredFields } from "#domain/platform/input/ignored-fields.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
 const submissionKinds = ["text", "file", "url"] as const;

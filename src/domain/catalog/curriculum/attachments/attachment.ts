@@ -3,7 +3,7 @@ import type { NamedFile } from "#domain/files/files/references/require-files.ts"
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { Position } from "#domain/catalog/curriculum/sections/section.ts";
 import { isSecureAddress } from "#domain/catalog/curriculum/secure-address.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 
 /** Name of a form field, such as `video.captions.0.lang`. */
 const FieldName = z.string().regex(/^[a-z][\w.-]{0,199}$/);

@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { byLecturersInPerson, operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import * as queries from "./draft-queries.ts";

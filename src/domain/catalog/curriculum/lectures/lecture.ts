@@ -4,7 +4,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { roles } from "#access/roles.ts";
 import { ExternalId, Html, Markdown, Metadata, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import { partStatuses, Position } from "#domain/catalog/curriculum/sections/section.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { WebAddress } from "#domain/platform/fields.ts";
-import { WrittenInstant } from "#domain/platform/instant.ts";
+import { WrittenInstant } from "#domain/platform/time/instant.ts";
 
 /** Time and address of a live lecture. */
 export const LiveSession = z

@@ -17,7 +17,7 @@ import {
 } from "#domain/catalog/curriculum/require-locked.ts";
 import { copyLectures } from "#domain/catalog/curriculum/copy/copy-lectures.ts";
 import { lockCurricula } from "#domain/catalog/curriculum/tree/tree-version.ts";
-import { copiedName } from "#domain/platform/copied-name.ts";
+import { copiedName } from "#domain/platform/names/copied-name.ts";
 import {
   Lecture,
   LectureChanges,

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { Metadata } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { encodeBase32 } from "#lib/ids/ids.ts";
 import { htmlOfMarkdown, type Renderable, withRenderings } from "#domain/platform/texts/render.ts";
 import { NewQuestion, Question } from "./question.ts";
 import { distinctAnswers } from "./typed-answers/match-answer.ts";
-import { ignoredFields } from "#domain/platform/ignored-fields.ts";
+import { ignoredFields } from "#domain/platform/input/ignored-fields.ts";
 
 const showAnswers = [
   "never",

@@ -18,7 +18,7 @@ import {
 } from "#domain/catalog/curriculum/require-locked.ts";
 import { copySections } from "#domain/catalog/curriculum/copy/copy-sections.ts";
 import { lockCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
-import { copiedName } from "#domain/platform/copied-name.ts";
+import { copiedName } from "#domain/platform/names/copied-name.ts";
 import { requireContentOf } from "#domain/catalog/curriculum/lectures/require-content.ts";
 import { lecturesDeletedWith, requireDeletedSection } from "#domain/catalog/curriculum/deleted-parts.ts";
 import { restoreLectures } from "#domain/catalog/curriculum/lectures/restore-lectures.ts";

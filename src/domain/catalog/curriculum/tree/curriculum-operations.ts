@@ -15,7 +15,7 @@ import { requireContentOf } from "#domain/catalog/curriculum/lectures/require-co
 import { loadTree } from "./load-tree.ts";
 import { isEmptyPatch, replaceTree } from "./replace-tree.ts";
 import { findCurriculumVersion } from "./tree-version.ts";
-import { ignoredFields } from "#domain/platform/ignored-fields.ts";
+import { ignoredFields } from "#domain/platform/input/ignored-fields.ts";
 import { Curriculum, CurriculumChanges, includable, type Includable } from "./tree.ts";
 import { type SectionNode, SectionNodes } from "./tree-nodes.ts";
 

@@ -6,7 +6,7 @@ import { writableLecture } from "#domain/catalog/curriculum/lectures/lecture.ts"
 import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { writableSection } from "#domain/catalog/curriculum/sections/section.ts";
-import { ignoredFields } from "#domain/platform/ignored-fields.ts";
+import { ignoredFields } from "#domain/platform/input/ignored-fields.ts";
 
 /*
  * Input of a curriculum replacement. A node with the ID or external ID of an existing item updates it; absent fields

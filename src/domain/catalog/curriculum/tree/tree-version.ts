@@ -1,6 +1,6 @@
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import { changedContent } from "#domain/platform/content-time.ts";
+import { changedContent } from "#domain/platform/time/content-time.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 
 export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>

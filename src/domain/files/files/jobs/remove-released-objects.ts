@@ -1,5 +1,5 @@
 import type { Database, Queries } from "#database/database.ts";
-import { mayRemoveFiles } from "#domain/platform/backup-lock.ts";
+import { mayRemoveFiles } from "#domain/platform/locks/backup-lock.ts";
 import { isReferred } from "#domain/platform/is-referred.ts";
 import { objectKey } from "#domain/platform/storage/storage.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";

@@ -2,7 +2,7 @@ import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { requireMayActOn } from "#domain/platform/role-rules.ts";
+import { requireMayActOn } from "#domain/platform/callers/role-rules.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireOwn } from "#domain/files/files/own-files.ts";
 import type { PartRow, UploadRow } from "./upload.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { type ManagedPurpose, purposes, type Visibility, visibilities } from "#domain/files/files/file.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 

@@ -3,7 +3,7 @@ import type { SessionCaller } from "#access/caller.ts";
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { findMemberRoles } from "#domain/platform/member-roles.ts";
+import { findMemberRoles } from "#domain/platform/callers/member-roles.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findSite } from "#domain/platform/site/queries.ts";

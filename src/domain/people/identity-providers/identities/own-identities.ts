@@ -9,7 +9,7 @@ import { isCodeOffered } from "#domain/people/sign-in-codes/code.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";

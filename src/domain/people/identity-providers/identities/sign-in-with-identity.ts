@@ -6,7 +6,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { authorization } from "#telemetry/metrics/catalog.ts";
 import { type IdentityProvider, rolesOfGroups } from "../provider.ts";
 import { findProvider } from "../queries.ts";

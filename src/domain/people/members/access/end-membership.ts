@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
+import { type Transitions, assertTransition } from "#domain/platform/states/transitions.ts";
 import type { Member, MemberRecord } from "../member.ts";
 import { memberEvent } from "../member-event.ts";
 import { deleteUploadedPicture } from "../profile/picture.ts";

@@ -5,7 +5,7 @@ import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { findPeople } from "./add-students.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { lockRoles } from "#domain/people/members/queries.ts";

@@ -20,7 +20,7 @@ import {
 } from "#domain/people/members/profile/change-profile.ts";
 import { CustomFields, type MemberChanges, type MemberRecord } from "#domain/people/members/member.ts";
 import { NamedMembers, namesOf } from "#domain/people/members/named-members.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { type MemberToSave, noConsent, withoutNulls } from "#domain/people/members/save-member.ts";
 import { type PlannedMember, writeMembers } from "./write-members.ts";
 

@@ -10,7 +10,7 @@ import type { MemberChanges, MemberRecord, NewProfile } from "#domain/people/mem
 import { deleteUploadedPicture, requirePicture } from "./picture.ts";
 import { findMember, updateMember, findConflicts } from "#domain/people/members/queries.ts";
 import { requireAuthentication } from "#domain/platform/authentication/require-authentication.ts";
-import { namesStaff, requireMayChange } from "#domain/platform/role-rules.ts";
+import { namesStaff, requireMayChange } from "#domain/platform/callers/role-rules.ts";
 
 /** Changes the profile of a locked member; returns `unchanged` if nothing differs. Throws `role_escalation`. */
 export async function changeProfile(

@@ -5,7 +5,7 @@ import { keepFile } from "#domain/files/files/keep-file.ts";
 import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { locales } from "#domain/platform/site/locales.ts";
-import { TimeZone } from "#domain/platform/time-zone.ts";
+import { TimeZone } from "#domain/platform/time/time-zone.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";

@@ -11,7 +11,7 @@ import type { MemberRecord } from "#domain/people/members/member.ts";
 import { rolesChangedEvents } from "#domain/people/members/member-event.ts";
 import { findMember, listMembersById, updateMember } from "#domain/people/members/queries.ts";
 import { requireOtherOwner } from "../require-member.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 
 /** Replaces the roles of a member. Requires locks on the member and the site's roles. */
 export async function replaceRoles(

@@ -7,7 +7,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { findSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { mayUse } from "#access/roles.ts";
-import { findMemberRoles } from "#domain/platform/member-roles.ts";
+import { findMemberRoles } from "#domain/platform/callers/member-roles.ts";
 import { countRecipients, nextRecipients } from "#domain/people/messages/audience.ts";
 import { deliverTo } from "#domain/people/messages/deliver.ts";
 import { audienceOf, type WholeMessageRow } from "#domain/people/messages/message.ts";

@@ -7,10 +7,10 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { authorize } from "#domain/platform/authorize.ts";
+import { authorize } from "#domain/platform/callers/authorize.ts";
 import { byOwnersInPerson, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
-import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { queueSettling } from "../members/settle-directory.ts";
 import { maxKeys, newProvisioningKey, ProvisioningKey, provisioningKeyFields } from "./provisioning-key.ts";
 import {

@@ -10,7 +10,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { listCheckoutPayments, listFulfilledLines, lockOrder } from "#domain/sales/orders/change-order.ts";
 import { networkOf } from "#lib/network.ts";
 import { mailInstructions, mailReceipt } from "../order-mail.ts";

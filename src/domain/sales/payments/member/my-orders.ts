@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { findHeldSession } from "#domain/offers/reservations/reservations.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";

@@ -4,7 +4,7 @@ import type { Money } from "#domain/platform/fields.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import {
   type CheckoutPayment,
   findCheckoutPayment,

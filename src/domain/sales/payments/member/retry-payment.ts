@@ -3,7 +3,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { type CheckoutPayment, listCheckoutPayments, lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertPayment } from "#domain/sales/orders/queries.ts";
 

@@ -4,7 +4,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { requireSession } from "#domain/platform/require-session.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import { findAccount } from "../account.ts";
 import { receiveEvents } from "../provider-events/receive-events.ts";

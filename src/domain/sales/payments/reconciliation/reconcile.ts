@@ -1,5 +1,5 @@
 import type { RequestContext, Context } from "#domain/platform/context.ts";
-import { authorize } from "#domain/platform/authorize.ts";
+import { authorize } from "#domain/platform/callers/authorize.ts";
 import { findAccount } from "../account.ts";
 import {
   type ListedCharge,

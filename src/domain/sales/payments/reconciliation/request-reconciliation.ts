@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { findReconciliation, storeRequest, type StoredReconciliation } from "./stored-reconciliation.ts";
 
 /** Time after which a comparison that has not ended counts as lost, in milliseconds. */

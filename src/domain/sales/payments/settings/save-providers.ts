@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { byOwnersInPerson, byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { findAccount, lockAccount, mayUseTestProvider, saveAccount } from "../account.ts";
 import { mailOwners } from "#domain/messages/mail/mail-owners.ts";

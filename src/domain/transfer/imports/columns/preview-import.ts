@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { findFile } from "#domain/files/files/queries.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { requireScopes } from "#domain/platform/authorize.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { statSync, readFileSync } from "node:fs";
 import { type CourseContent, filesNamedIn } from "#domain/transfer/course-folder/course-content.ts";
 import { CourseFiles } from "#domain/transfer/course-folder/course-files.ts";
-import { problemOfFaults, type Fault, inLines, partOfPath } from "#domain/platform/yaml-fields.ts";
+import { problemOfFaults, type Fault, inLines, partOfPath } from "#domain/platform/input/yaml-fields.ts";
 import { findCourseFolders, readCourseFolder } from "#domain/transfer/course-folder/read-folder.ts";
 import { saveContent } from "#domain/transfer/course-folder/save-content.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
@@ -14,7 +14,7 @@ import { requireItems } from "../item-limits.ts";
 import { unreadFiles, withUnread } from "../unread-files.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { lineOfField } from "#domain/platform/front-matter.ts";
+import { lineOfField } from "#domain/platform/input/front-matter.ts";
 
 /** One row per course, with its whole content. */
 export const courseFolder: ImportFormat = {

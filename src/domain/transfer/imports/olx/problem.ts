@@ -1,7 +1,7 @@
 import { lectureTarget } from "#domain/transfer/course-folder/body-links.ts";
 import { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
-import { firstIssue } from "#domain/platform/first-issue.ts";
-import { formatIssue } from "#domain/platform/format-issue.ts";
+import { firstIssue } from "#domain/platform/input/first-issue.ts";
+import { formatIssue } from "#domain/platform/input/format-issue.ts";
 import type * as z from "zod";
 import { cut } from "../cut.ts";
 import { assetName } from "./asset-index.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { AttachmentMatter } from "#domain/transfer/course-folder/matter.ts";
 import { maxAttachments } from "#domain/catalog/curriculum/attachments/attachment.ts";
-import { firstIssue } from "#domain/platform/first-issue.ts";
+import { firstIssue } from "#domain/platform/input/first-issue.ts";
 import { cut } from "../cut.ts";
 import { assetName, hasHost } from "./asset-index.ts";
 import type { OlxBlock } from "./block.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type FormerOrigin, listOrigins, restoreOrigins } from "#domain/learning/enrollments/origins.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { findGrantOf } from "#domain/offers/digital-products/grant-queries.ts";
 import { type FormerLine, listFormerLines, restoreLines } from "#domain/sales/fulfillment/former-lines.ts";

@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { externalIdTaken, findByExternalId } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { sql } from "#database/statements/sql.ts";
 import { allSessions, restoreSessions } from "#domain/offers/consulting/all-sessions.ts";

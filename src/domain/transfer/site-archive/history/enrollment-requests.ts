@@ -3,7 +3,7 @@ import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { allRequests, restoreRequest } from "#domain/learning/self-enrollment/all-requests.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { notImported } from "./not-imported.ts";
 import { restoredPart } from "./restored-part.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type FormerPlace, restoreLastLectures } from "#domain/learning/progress/restore-last-lectures.ts";
 import { Id, parseId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 import { asRecord } from "#lib/json/is-record.ts";

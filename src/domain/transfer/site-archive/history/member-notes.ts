@@ -3,7 +3,7 @@ import { allNotes, insertNote } from "#domain/people/member-notes/all-notes.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import type { Row } from "../archive-format.ts";
 import { notImported } from "./not-imported.ts";

@@ -7,7 +7,7 @@ import type { EarlierVersion } from "#domain/learning/submissions/submission.ts"
 import type { Context } from "#domain/platform/context.ts";
 import { htmlUpTo, WebAddress } from "#domain/platform/fields.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { Row } from "../archive-format.ts";
 

@@ -3,7 +3,7 @@ import { findMember } from "#domain/people/members/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { formatId, Id, parseId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant } from "#domain/platform/time/instant.ts";
 import { isSold, kinds } from "#domain/sales/products/kinds.ts";
 import { allVouchers, restoreVoucher, type StoredVoucher } from "#domain/sales/vouchers/all-vouchers.ts";
 import { findPaidLine } from "#domain/sales/vouchers/queries.ts";

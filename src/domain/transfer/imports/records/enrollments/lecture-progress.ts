@@ -6,7 +6,7 @@ import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-reso
 import { lockEnrollments } from "#domain/learning/enrollments/store-enrollments.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Start } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/time/instant.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { LectureProgress } from "#domain/learning/progress/lecture-progress.ts";

@@ -3,7 +3,7 @@ import { roles } from "#access/roles.ts";
 import { commentableTypes, commentStatuses } from "#domain/feedback/comments/comment.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Start } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/time/instant.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";

@@ -13,7 +13,7 @@ import {
   updateSubmissions,
 } from "#domain/content/forms/store-submissions.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
-import { Start } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/time/instant.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/platform/metadata.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
-import { Start } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/time/instant.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/platform/metadata.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { ExistingReview } from "#domain/feedback/reviews/queries.ts";

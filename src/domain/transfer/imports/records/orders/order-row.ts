@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Currency, ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { End, Start } from "#domain/platform/instant.ts";
+import { End, Start } from "#domain/platform/time/instant.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { maxLines, orderStatuses } from "#domain/sales/orders/order.ts";

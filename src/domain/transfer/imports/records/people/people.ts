@@ -16,7 +16,7 @@ import { CustomFields, type MemberRecord } from "#domain/people/members/member.t
 import { createdEvents, updatedEvents } from "#domain/people/members/member-event.ts";
 import { listMembersById, lockMember, lockRoles } from "#domain/people/members/queries.ts";
 import { makeAlsoStudent, replaceRoles } from "#domain/people/members/roles/replace-roles.ts";
-import { requireMayChange } from "#domain/platform/role-rules.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { mergeMetadata } from "#domain/platform/metadata.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";

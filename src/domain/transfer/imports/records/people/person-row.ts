@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
-import { Start } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/time/instant.ts";
 import { MemberChanges, Roles } from "#domain/people/members/member.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { pointerOf } from "#lib/wire/pointer.ts";
-import { Problem } from "./problem.ts";
+import { Problem } from "../problem.ts";
 
 type Mistakes = NonNullable<Problem["details"]["errors"]>;
 

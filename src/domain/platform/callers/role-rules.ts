@@ -1,8 +1,8 @@
 import type { Caller } from "#access/caller.ts";
 import { inOrder, type Role, roles } from "#access/roles.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "../context.ts";
 import { findMemberRoles } from "./member-roles.ts";
-import { Problem } from "./problem.ts";
+import { Problem } from "../problem.ts";
 
 /** Lower is higher; no roles rank lowest. */
 const rank = (memberRoles: readonly Role[]) => {

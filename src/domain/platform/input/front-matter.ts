@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { Markdown } from "#domain/platform/fields.ts";
-import { findUnstorableText } from "#domain/platform/storable-text.ts";
-import { type Fault, linesOfYamlFields, readYamlFields, writeYamlFields } from "#domain/platform/yaml-fields.ts";
+import { findUnstorableText } from "#domain/platform/input/storable-text.ts";
+import { type Fault, linesOfYamlFields, readYamlFields, writeYamlFields } from "#domain/platform/input/yaml-fields.ts";
 import { only } from "#lib/collections/only.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { isDeepStrictEqual } from "node:util";

@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { slugFrom } from "#domain/platform/slug.ts";
+import { slugFrom } from "#domain/platform/names/slug.ts";
 import { newId } from "#domain/platform/ids.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Sql } from "#database/statements/sql.ts";
 import { moveAddress, takeAddress } from "#domain/platform/addresses/move-address.ts";
-import type { Context } from "./context.ts";
-import { findByExternalId } from "./external-ids.ts";
-import { formatId, type IdKind } from "./ids.ts";
-import { Problem, RetryableProblem } from "./problem.ts";
+import type { Context } from "../context.ts";
+import { findByExternalId } from "../external-ids.ts";
+import { formatId, type IdKind } from "../ids.ts";
+import { Problem, RetryableProblem } from "../problem.ts";
 
 interface UniqueValue {
   name: "slug" | "path" | "code";

@@ -1,4 +1,4 @@
-import { RetryableProblem } from "./problem.ts";
+import { RetryableProblem } from "../problem.ts";
 
 /**
  * Conflicts with concurrent transactions, by PostgreSQL error code (appendix A): a unique value taken between check

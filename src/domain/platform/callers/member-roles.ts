@@ -1,6 +1,6 @@
 import { table } from "#database/table/table.ts";
 import type { Role } from "#access/roles.ts";
-import type { SiteScope } from "./context.ts";
+import type { SiteScope } from "../context.ts";
 
 /** State that decides about the rights of a member. */
 interface MemberRoles {

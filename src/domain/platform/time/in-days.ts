@@ -1,5 +1,5 @@
 import { addDays } from "#lib/time/zoned-time.ts";
-import { validationFailed } from "./problem.ts";
+import { validationFailed } from "../problem.ts";
 
 /** JavaScript and PostgreSQL format years after 9999 differently. */
 export const latest = new Date("9999-12-31T23:59:59.999Z");

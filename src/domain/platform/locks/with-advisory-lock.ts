@@ -1,4 +1,4 @@
-import type { SiteScope } from "./context.ts";
+import type { SiteScope } from "../context.ts";
 
 /** Serializes an operation per site until the transaction commits. Each caller sees the changes of the previous one. */
 export async function withAdvisoryLock({ db, site }: SiteScope, what: string): Promise<void> {

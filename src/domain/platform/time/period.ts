@@ -1,4 +1,4 @@
-import { validationFailed } from "./problem.ts";
+import { validationFailed } from "../problem.ts";
 
 /** Throws unless a period ends after it begins. Either end may be open. `pointer` points to the end. */
 export function requirePeriod(from: Date | null | undefined, until: Date | null | undefined, pointer: string): void {

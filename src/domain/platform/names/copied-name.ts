@@ -1,4 +1,4 @@
-import type { Locale } from "./site/locales.ts";
+import type { Locale } from "../site/locales.ts";
 
 const suffixes: Record<Locale, string> = { en: " (copy)", "zh-TW": "（副本）" };
 

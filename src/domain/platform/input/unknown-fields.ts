@@ -1,7 +1,7 @@
 import { suggestKnown } from "#lib/text/suggest-known.ts";
 import type { UnknownField } from "#lib/wire/unknown-field.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
-import { Problem } from "./problem.ts";
+import { Problem } from "../problem.ts";
 
 /** Builds the problem for unknown fields, each with a suggestion. `what`: the name of a field in the source format. */
 export function unknownFields(unknown: readonly UnknownField[], what = "field", prefix = ""): Problem {

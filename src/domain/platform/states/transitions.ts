@@ -1,4 +1,4 @@
-import { invalidState } from "./problem.ts";
+import { invalidState } from "../problem.ts";
 
 /** The possible next states of each state. */
 export type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>;

@@ -1,4 +1,4 @@
-import { invalidState } from "./problem.ts";
+import { invalidState } from "../problem.ts";
 
 interface Transition {
   from: readonly string[];

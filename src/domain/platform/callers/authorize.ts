@@ -3,7 +3,7 @@ import { mayUse, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 import { isConfined } from "./is-confined.ts";
-import { Problem } from "./problem.ts";
+import { Problem } from "../problem.ts";
 
 /**
  * The callers that may perform an operation:

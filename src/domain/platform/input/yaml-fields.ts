@@ -1,9 +1,9 @@
 import { Document, visit } from "yaml";
 import type * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
-import { findUnstorableText } from "#domain/platform/storable-text.ts";
-import { formatIssue } from "#domain/platform/format-issue.ts";
-import { instantsOfDates } from "#domain/platform/instants-of-dates.ts";
+import { findUnstorableText } from "#domain/platform/input/storable-text.ts";
+import { formatIssue } from "#domain/platform/input/format-issue.ts";
+import { instantsOfDates } from "#domain/platform/time/instants-of-dates.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { nearest } from "#lib/text/nearest.ts";
 import { only } from "#lib/collections/only.ts";

@@ -4,7 +4,7 @@ import { asRecord } from "#lib/json/is-record.ts";
 import type { DateInput } from "#lib/wire/date-input.ts";
 import { mapDates } from "#lib/wire/map-dates.ts";
 import { isDate, nextDate, timeOf } from "#lib/time/zoned-time.ts";
-import type { SiteScope } from "./context.ts";
+import type { SiteScope } from "../context.ts";
 import { TimeZone } from "./time-zone.ts";
 
 /** Replaces the dates of an input by timestamps, by the time zone of the school or another default. */
