@@ -36,7 +36,9 @@ void test("Source files contain no phrases of the former dialect", () => {
 void test("Documents, tools, benchmarks and test names contain no phrases of the former dialect", () => {
   const found = [
     ...["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].flatMap(linesOf),
-    ...["docs", "tools", "bench", "examples", "deploy", "src/documents"].flatMap((folder) => filesOf(folder).flatMap(linesOf)),
+    ...["docs", "tools", "bench", "examples", "deploy", "src/documents"].flatMap((folder) =>
+      filesOf(folder).flatMap(linesOf),
+    ),
     ...filesOf("test").flatMap(testNamesOf),
   ].filter((line) => banned.test(line));
   assert.deepEqual(found, []);
