@@ -1,8 +1,9 @@
 import path from "node:path";
-import { statSync, readFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { type CourseContent, filesNamedIn } from "#domain/transfer/course-folder/course-content.ts";
 import { CourseFiles } from "#domain/transfer/course-folder/course-files.ts";
-import { problemOfFaults, type Fault, inLines, partOfPath } from "#domain/platform/input/yaml-fields.ts";
+import { type Fault, problemOfFaults } from "#domain/platform/input/yaml-fields.ts";
+import { locateProblem } from "#domain/transfer/course-folder/locate-problem.ts";
 import { findCourseFolders, readCourseFolder } from "#domain/transfer/course-folder/read-folder.ts";
 import { saveContent } from "#domain/transfer/course-folder/save-content.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
@@ -13,8 +14,6 @@ import type { ImportFormat } from "../import-format.ts";
 import { requireItems } from "../item-limits.ts";
 import { unreadFiles, withUnread } from "../unread-files.ts";
 import { wrongInput } from "../wrong-input.ts";
-import { toWire } from "#lib/wire/names.ts";
-import { lineOfField } from "#domain/platform/input/front-matter.ts";
 
 /** One row per course, with its whole content. */
 export const courseFolder: ImportFormat = {
@@ -83,34 +82,4 @@ async function checkCourseFolders(courses: readonly string[]): Promise<void> {
     if ("faults" in read) faults.push(...read.faults);
   }
   if (faults.length > 0) throw problemOfFaults(faults);
-}
-
-/** Rewrites the field errors of a problem to name the file and line to fix. */
-async function locateProblem(problem: Problem, folder: string, content: CourseContent): Promise<Problem> {
-  const { errors } = problem.details;
-  if (!errors) return problem;
-  const faults: Fault[] = [];
-  for (const { pointer, detail } of errors) faults.push(await placed(folder, content, pointer, detail));
-  return new Problem(problem.code, inLines(faults), problem.details);
-}
-
-async function placed(folder: string, content: CourseContent, pointer: string, detail: string): Promise<Fault> {
-  const { name, rest } = fileOf(content, pointer);
-  const field = rest.map((part) => (typeof part === "string" ? (fieldNamesInFiles[part] ?? toWire(part)) : part));
-  const file = path.join(folder, name);
-  const line = await lineOfField(file, readFileSync(file, "utf8"), field);
-  return { file, line, detail: `${field.join(".") || "fields"}: ${detail}` };
-}
-
-/** Fields that have another name in files, or that are set by another field. */
-const fieldNamesInFiles: Record<string, string> = { lectureCount: "status", coverFileId: "cover", fileId: "file" };
-
-function fileOf({ sections }: CourseContent, pointer: string): { name: string; rest: (string | number)[] } {
-  const parts = pointer.split("/").slice(1).map(partOfPath);
-  const [first, index, second, lectureIndex, ...inLecture] = parts;
-  const section = first === "sections" ? sections[Number(index)] : undefined;
-  if (!section) return { name: "course.md", rest: parts };
-  const lecture = second === "lectures" ? section.lectures[Number(lectureIndex)] : undefined;
-  if (lecture) return { name: `${section.name}/${lecture.name}.md`, rest: inLecture };
-  return { name: `${section.name}/section.md`, rest: parts.slice(2) };
 }
