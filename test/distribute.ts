@@ -19,7 +19,6 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/isolation.test.ts", 7],
   ["test/mcp/conformance.test.ts", 6],
   ["test/new-resource.test.ts", 7],
-  ["test/new-resource.long.test.ts", 40],
   ["test/oauth/hot-statement-plans.test.ts", 9],
   ["test/operations/health.test.ts", 5],
   ["test/operations/start.test.ts", 13],

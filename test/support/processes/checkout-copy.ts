@@ -6,7 +6,15 @@ import { promisify } from "node:util";
 import { root } from "../data/source-tree.ts";
 
 const folders = ["src", "test", "tools", "docs", "bench", "examples", "packages"];
-const files = ["package.json", "tsconfig.json", ".oxfmtrc.json", ".oxlintrc.json", "redocly.yaml", ".spectral.yaml"];
+const files = [
+  "ARCHITECTURE.md",
+  "package.json",
+  "tsconfig.json",
+  ".oxfmtrc.json",
+  ".oxlintrc.json",
+  "redocly.yaml",
+  ".spectral.yaml",
+];
 
 const isSource = (file: string): boolean => !file.includes("node_modules");
 

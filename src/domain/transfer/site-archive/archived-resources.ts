@@ -76,7 +76,20 @@ export interface ArchivedResource {
   update?: Operation;
   /** Fields that identify a row at its site. */
   key: readonly string[];
+  /** The resource that contains the rows, if `list` and `create` take one of it. */
+  parent?: Parent;
 }
+
+interface Parent {
+  list: Operation;
+  /** The parameter with its ID. */
+  argument: string;
+  /** The field of a row with its ID. */
+  field: string;
+}
+
+/** Rows of courses that are no part of course documents. */
+export const ofCourse: Parent = { list: listCourses, argument: "course", field: "course_id" };
 
 /** Maximum bytes of `createFile`. */
 export const maxFileAtOnce = maxFileInRequest;
@@ -128,6 +141,7 @@ export const operations = {
   listWebhookEndpoints,
 };
 
+/** In the order in which they are imported: each after those that it refers to. */
 export const contentResources = {
   member_fields: { list: listMemberFields, create: createMemberField, key: ["handle"] },
   course_categories: { list: listCourseCategories, create: createCourseCategory, key: ["slug"] },
