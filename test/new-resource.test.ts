@@ -37,7 +37,6 @@ const coveringTests: readonly string[] = [
   "test/mcp/tools.test.ts",
   "test/mcp/versions.test.ts",
   "test/pages/derived/derived-pages.test.ts",
-  "test/rest/conventions/list-plans.test.ts",
   "test/rest/conventions/route-groups.test.ts",
   "test/rest/conventions/scopes.test.ts",
   "test/rest/openapi/openapi.test.ts",
@@ -83,9 +82,9 @@ void describe("npm run new:resource", () => {
       ["lecturers", {}, /lecturers\/resource\.ts already declares lecturers/],
       ["payments", {}, /payments\/resource\.ts already declares payments/],
       ["badges", { prefix: "ord" }, /already uses the id prefix ord/],
-      ["badges", { area: "moon" }, /There is no area "moon"\. Choose one of analytics, catalog, content/],
+      ["badges", { area: "moon" }, /There is no area "moon"\. Choose one of catalog, content/],
       ["badges", { scope: "comments" }, /There are no scopes comments:read and comments:write/],
-      ["badges", { parent: "moon" }, /There is no parent "moon"\. Choose course\./],
+      ["badges", { parent: "moon" }, /There is no parent "moon"\. Choose one of course\./],
     ];
     for (const [plural, options, message] of rejected) {
       const name = { plural, singular: singularOf(plural) };
