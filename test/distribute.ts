@@ -7,6 +7,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/cli/documented-commands.test.ts", 6],
   ["test/cli/npx.test.ts", 10],
   ["test/conformance/documented-code.long.test.ts", 19],
+  ["test/conformance/documented-code.test.ts", 5],
   ["test/conformance/learning.test.ts", 11],
   ["test/conformance/visitor-to-certificate.test.ts", 13],
   ["test/crash/kill.test.ts", 17],

@@ -30,7 +30,7 @@ const ranBy: readonly (readonly [command: RegExp, file: string, text: string])[]
   [/^npx lectern --help$/, "test/cli/usage.test.ts", "--help"],
   [/^npx lectern login\b/, "test/cli/login.long.test.ts", "login"],
   [/^npx lectern api\b/, "test/cli/api.test.ts", "api"],
-  [/^npx lectern key create$/, "test/cli/key.long.test.ts", "key create"],
+  [/^npx lectern key create$/, "test/cli/key.long.test.ts", "`lectern key`"],
   [/^npx lectern doctor$/, "test/cli/missing-installation.test.ts", "doctor"],
   [/^npx lectern\b/, "test/cli/support/documented-commands.ts", "README.md"],
 ];

@@ -94,14 +94,9 @@ void describe("npm run new:resource", () => {
         plural,
       );
     }
-    const [missing, unknown] = await Promise.allSettled([
-      run("npm run --silent new:resource"),
-      run("npm run --silent new:resource Badges"),
-    ]);
-    assert.partialDeepStrictEqual(missing, {
-      reason: { code: 2, stderr: "error: missing required argument 'plural'\n" },
-    });
-    assert.partialDeepStrictEqual(unknown, { reason: { code: 2, stdout: "" } });
+    const missing = { code: 2, stderr: "error: missing required argument 'plural'\n" };
+    await assert.rejects(run("npm run --silent new:resource"), missing);
+    await assert.rejects(run("npm run --silent new:resource Badges"), { code: 2, stdout: "" });
   });
 
   void test("uses the name in every form that the files need", () => {
@@ -155,6 +150,8 @@ void describe("npm run new:resource", () => {
       assert.notEqual(readFileSync(path.join(copy.folder, file), "utf8"), before[index], file);
 
     await run(`npx oxfmt --check ${sources.join(" ")}`);
+    await run(`npx cspell lint --no-progress --no-summary ${sources.join(" ")}`);
+    await run("npx knip");
     await run(`npx oxlint --type-aware --type-check --deny-warnings ${sources.join(" ")}`);
     const own = written.flat().filter((file) => file.endsWith(".test.ts"));
     assert.ok(commands.includes(`npm test -- ${own[0]}`), own[0]);

@@ -60,7 +60,10 @@ ${parent === undefined ? '    group: "publish",\n' : ""}    names: { en: ["${pro
 
 const archiveEntry = (name: ResourceName, parent: string | undefined): string => {
   const [plural, one] = [camel(name.plural), camel(name.singular)].map(capitalized);
-  const rest = parent === undefined ? 'key: ["name"]' : `key: ["${parent}_id", "name"], parent: ofCourse`;
+  const rest =
+    parent === undefined
+      ? 'key: ["name"]'
+      : `key: ["${parent}_id", "name"],\n    parent: { list: listCourses, argument: "${parent}", field: "${parent}_id" },\n `;
   return `  ${name.plural}: { list: list${plural}, create: create${one}, ${rest} },\n`;
 };
 

@@ -76,20 +76,9 @@ export interface ArchivedResource {
   update?: Operation;
   /** Fields that identify a row at its site. */
   key: readonly string[];
-  /** The resource that contains the rows, if `list` and `create` take one of it. */
-  parent?: Parent;
+  /** The resource that contains the rows, if `list` and `create` take one of it: its list, the parameter, the field. */
+  parent?: { list: Operation; argument: string; field: string };
 }
-
-interface Parent {
-  list: Operation;
-  /** The parameter with its ID. */
-  argument: string;
-  /** The field of a row with its ID. */
-  field: string;
-}
-
-/** Rows of courses that are no part of course documents. */
-export const ofCourse: Parent = { list: listCourses, argument: "course", field: "course_id" };
 
 /** Maximum bytes of `createFile`. */
 export const maxFileAtOnce = maxFileInRequest;
