@@ -38,7 +38,8 @@ export function copyCheckout(): CheckoutCopy {
   return {
     folder,
     run(command, args) {
-      const { NODE_TEST_CONTEXT: _ofThisTest, ...env } = process.env;
+      const { NODE_TEST_CONTEXT: _ofThisTest, ...inherited } = process.env;
+      const env = { ...inherited, NODE_COMPILE_CACHE: path.join(folder, "node_modules/.cache/lectern") };
       return promisify(execFile)(command, args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
     },
     remove: () => rmSync(folder, { recursive: true }),
