@@ -150,8 +150,6 @@ void describe("npm run new:resource", () => {
       assert.notEqual(readFileSync(path.join(copy.folder, file), "utf8"), before[index], file);
 
     await run(`npx oxfmt --check ${sources.join(" ")}`);
-    await run(`npx cspell lint --no-progress --no-summary ${sources.join(" ")}`);
-    await run("npx knip");
     await run(`npx oxlint --type-aware --type-check --deny-warnings ${sources.join(" ")}`);
     const own = written.flat().filter((file) => file.endsWith(".test.ts"));
     assert.ok(commands.includes(`npm test -- ${own[0]}`), own[0]);

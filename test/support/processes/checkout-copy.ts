@@ -8,8 +8,6 @@ import { root } from "../data/source-tree.ts";
 const folders = ["src", "test", "tools", "docs", "bench", "examples", "packages"];
 const files = [
   "ARCHITECTURE.md",
-  "cspell.json",
-  "knip.json",
   "package.json",
   "tsconfig.json",
   ".oxfmtrc.json",
