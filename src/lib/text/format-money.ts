@@ -10,7 +10,7 @@ interface Amount {
 const formatOf = (locale: string, currency: string): Intl.NumberFormat =>
   numberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
 
-/** Digits by currency. A formatter is asked once: its answer costs more than all other work on a price. */
+/** Digits by currency. Reading them from a formatter costs more than all other work on a price. */
 const digitsByCurrency = new LRUCache<string, number>({ max: 500 });
 
 /** Number of digits after the decimal point: 2 for USD, 0 for JPY, 3 for KWD. */
