@@ -10,9 +10,9 @@ import { freePort } from "../support/processes/server-process.ts";
 import { aPerson, decide, readConsent, signIn } from "../support/worlds/person.ts";
 import { aFolder, commands, isProgram, run, skips, testSamples } from "./support/documented-samples.ts";
 
-// The samples that call the API with curl: documented-code.test.ts
+// `npm test` runs those in curl (documented-code.test.ts), which create what the others read.
 void describe("Code in the documentation, as a school serves it", () => {
-  const school = testSamples(["sdk", "typescript", "python"]);
+  const school = testSamples(["sdk", "curl", "typescript", "python"]);
   let browser: Browser;
   before(async () => {
     browser = await launchBrowser();
