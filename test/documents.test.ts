@@ -54,6 +54,7 @@ function faultOf(line: string, created: readonly string[] = []): string | undefi
         .map(faultOfFile)
         .find(Boolean)
     );
+  if (first === "node" && /^(?:tools|bench)\//.test(second!)) return "Node.js 20 does not run TypeScript: use npm run";
   if (first === "node") return faultOfFile(second!);
   if (first === "npx" && second === "lectern") return faultOfLectern(rest);
   if (first === "lectern" && second !== undefined) return faultOfLectern([second, ...rest]);
@@ -147,7 +148,8 @@ void test("An unknown command is detected", () => {
     "npx lectern site sett learn.example",
     "lectern keys rotate --now",
     "npm run -s lectern -- sites",
-    "node tools/nothing.ts",
+    "node tools/write-contracts.ts",
+    "node src/nothing.ts",
     "docker compose exec lectern lectern sites",
     "kubectl exec deploy/lectern --container lectern -- lectern doctor --deep",
     "sudo lectern doktor",

@@ -1,17 +1,61 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { planResource } from "../tools/new-resource/plan.ts";
+import { planResource, RefusedRequest, type Request } from "../tools/new-resource/plan.ts";
+import { singularOf } from "../tools/new-resource/resource-name.ts";
 import { root } from "./support/data/source-tree.ts";
 import { type CheckoutCopy, copyCheckout } from "./support/processes/checkout-copy.ts";
 
-/** Written by `node tools/write-contracts.ts`. */
-const contracts = ["docs/privacy.md", "src/rest/openapi/problem-codes.json", "test/contracts/openapi.json"];
+const guide = readFileSync(path.join(root, "docs/how-to/add-a-resource.md"), "utf8");
 
-/** The files in the output of the command. */
+/** The commands of the guide, in their order. */
+const commands = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block]) => block!.trimEnd().split("\n"));
+
+/** The files in the output of a command. */
 const filesIn = (stdout: string): string[] =>
   [...stdout.matchAll(/^(?:new {4}|change )(\S+)$/gm)].map(([, file]) => file!);
+
+/** The files that the guide lists. `NNNN`: the number of a migration. */
+const listed = (kinds: string): string[] =>
+  [...guide.matchAll(new RegExp(`^\\| (?:${kinds}) \\| \`([^\`]+)\` \\|`, "gm"))].map(([, file]) => file!);
+
+/**
+ * Tests that cover all resources, each with a rule that a new one has to follow. The rest of `npm test` and
+ * `npm run check` reads the sources of this repository, and not those of the copy.
+ */
+const coveringTests: readonly string[] = [
+  "test/database/indexes.test.ts",
+  "test/database/released-migrations.test.ts",
+  "test/database/schema-contract.test.ts",
+  "test/domain/privacy-catalogue.test.ts",
+  "test/domain/site-archive/round-trip.test.ts",
+  "test/domain/site-archive/tables.test.ts",
+  "test/isolation.test.ts",
+  "test/mcp/descriptions.test.ts",
+  "test/mcp/output-schemas.test.ts",
+  "test/mcp/tools.test.ts",
+  "test/mcp/versions.test.ts",
+  "test/pages/derived/derived-pages.test.ts",
+  "test/rest/conventions/route-groups.test.ts",
+  "test/rest/conventions/scopes.test.ts",
+  "test/rest/openapi/openapi.test.ts",
+  "test/rest/openapi/request-examples.test.ts",
+  "test/rest/webhooks/every-event-type.test.ts",
+  "test/sources/audit-phrases.test.ts",
+  "test/sources/faces.test.ts",
+  "test/sources/floors.test.ts",
+  "test/sources/problem-codes.test.ts",
+  "test/sources/resources.test.ts",
+  "test/sources/statements.test.ts",
+];
+
+/** Tables of all resources, whose types name what a new one lacks. */
+const complete = globSync(["src/**/*.ts", "test/**/*.ts"], { cwd: root }).filter((file) =>
+  /\bRecord<(?:Audit\w+|ContentName|Declared\w+|EventTypeName|IdKind)\b/.test(
+    readFileSync(path.join(root, file), "utf8"),
+  ),
+);
 
 void describe("npm run new:resource", () => {
   let copy: CheckoutCopy;
@@ -20,39 +64,39 @@ void describe("npm run new:resource", () => {
   });
   after(() => copy.remove());
 
-  const generate = async (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> => {
+  async function run(command: string): Promise<{ stdout: string; stderr: string }> {
     try {
-      return { code: 0, ...(await copy.run(process.execPath, ["tools/new-resource.ts", ...args])) };
+      return await copy.run("sh", ["-euc", command]);
     } catch (error) {
-      return error as { code: number; stdout: string; stderr: string };
+      const { code, stdout = "", stderr = "" } = error as { code: number; stdout?: string; stderr?: string };
+      throw Object.assign(new Error(`${command}\n${stdout.slice(-8000)}${stderr}`), { code, stdout, stderr });
     }
-  };
+  }
 
-  void test("rejects names and options that it cannot use, with exit code 2, and writes nothing", async () => {
-    const rejected: [args: string[], message: RegExp][] = [
-      [[], /missing required argument/],
-      [["Badges"], /must be lower-case English words/],
-      [["../badges"], /must be lower-case English words/],
-      [["classes"], /"class" is a reserved word/],
-      [["coupon"], /Pass its singular with --singular/],
-      [["lecturers"], /lecturers\/resource\.ts already declares lecturers/],
-      [["payments"], /payments\/resource\.ts already declares payments/],
-      [["badges", "--prefix", "ord"], /already uses the id prefix ord/],
-      [["badges", "--area", "moon"], /There is no area "moon"\. Choose one of catalog, content/],
-      [["badges", "--scope", "comments"], /There are no scopes comments:read and comments:write/],
+  void test("rejects names and options that it cannot use, with exit code 2", async () => {
+    const rejected: [name: string, options: Partial<Request>, message: RegExp][] = [
+      ["Badges", {}, /must be lower-case English words/],
+      ["../badges", {}, /must be lower-case English words/],
+      ["classes", {}, /"class" is a reserved word/],
+      ["coupon", {}, /Pass its singular with --singular/],
+      ["lecturers", {}, /lecturers\/resource\.ts already declares lecturers/],
+      ["payments", {}, /payments\/resource\.ts already declares payments/],
+      ["badges", { prefix: "ord" }, /already uses the id prefix ord/],
+      ["badges", { area: "moon" }, /There is no area "moon"\. Choose one of catalog, content/],
+      ["badges", { scope: "comments" }, /There are no scopes comments:read and comments:write/],
+      ["badges", { parent: "moon" }, /There is no parent "moon"\. Choose one of course\./],
     ];
-    const results = await Promise.all(rejected.map(([args]) => generate(...args)));
-    for (const [index, { code, stderr }] of results.entries()) {
-      assert.equal(code, 2, stderr);
-      assert.match(stderr, rejected[index]![1]);
+    for (const [plural, options, message] of rejected) {
+      const name = { plural, singular: singularOf(plural) };
+      assert.throws(
+        () => planResource(root, { name, ...options }),
+        (error) => error instanceof RefusedRequest && message.test(error.message),
+        plural,
+      );
     }
-    const { code, stdout } = await generate("badges", "--dry-run");
-    assert.equal(code, 0);
-    for (const file of filesIn(stdout)) {
-      const [written, original] = [copy.folder, root].map((folder) => path.join(folder, file));
-      assert.equal(existsSync(written!), existsSync(original!), file);
-      if (existsSync(written!)) assert.equal(readFileSync(written!, "utf8"), readFileSync(original!, "utf8"));
-    }
+    const missing = { code: 2, stderr: "error: missing required argument 'plural'\n" };
+    await assert.rejects(run("npm run --silent new:resource"), missing);
+    await assert.rejects(run("npm run --silent new:resource Badges"), { code: 2, stdout: "" });
   });
 
   void test("uses the name in every form that the files need", () => {
@@ -62,7 +106,7 @@ void describe("npm run new:resource", () => {
       .filter(({ isNew }) => isNew)
       .map((file) => `${file.file}\n${file.text}`)
       .join("\n");
-    assert.doesNotMatch(text, /sample[_ -]?thing|smp|範例|school:|#domain\/area/i);
+    assert.doesNotMatch(text, /sample[_ -]?thing|smp|範例|school:|#domain\/area|^@/im);
     for (const part of [
       "src/domain/people/study-circles/study-circle.ts",
       '"/study_circles/:id"',
@@ -72,30 +116,52 @@ void describe("npm run new:resource", () => {
       "建立讀書會",
     ])
       assert.ok(text.includes(part), part);
-    const vowel = planResource(root, {
-      name: { plural: "awards", singular: "award" },
-      area: "people",
-      scope: "members",
-    });
+    const vowel = planResource(root, { name: { plural: "awards", singular: "award" } });
     assert.ok(vowel.some(({ text: each }) => each.includes('summary: "Create an award"')));
   });
 
-  void test("writes the files that the guide lists, at most 20 with the contracts, formatted and free of lint", async () => {
-    const guide = readFileSync(path.join(root, "docs/how-to/add-a-resource.md"), "utf8");
-    const [, command] = /^npm run new:resource (badges -- --zh-tw .*)$/m.exec(guide)!;
-    const { code, stdout, stderr } = await generate(...command!.split(" ").filter((each) => each !== "--"));
-    assert.equal(code, 0, stderr);
-    const files = filesIn(stdout);
-    const listed = [...guide.matchAll(/^\| (?:new|changed|generated) \| `([^`]+)` \|/gm)].map(([, file]) => file!);
-    const numbered = files.map((file) => file.replace(/\/\d{4}-/, "/NNNN-"));
-    assert.deepEqual([...numbered, ...contracts].toSorted(), listed.toSorted());
-    assert.ok(listed.length <= 20, `${listed.length} files`);
-    const sources = files.filter((file) => file.endsWith(".ts"));
-    await copy.run("node_modules/.bin/oxfmt", ["--check", ...files.filter((file) => /\.(?:ts|json)$/.test(file))]);
-    await copy.run("node_modules/.bin/oxlint", ["--deny-warnings", ...sources]);
+  void test("writes the resources of the guide, which pass every check and every test that covers all resources", async () => {
+    const [first, ...others] = commands.filter((command) => command.startsWith("npm run new:resource"));
+    const { stdout: planned } = await run(first!);
+    assert.match(first!, / --dry-run$/);
+    for (const file of filesIn(planned)) {
+      const [written, original] = [copy.folder, root].map((folder) => path.join(folder, file));
+      assert.equal(existsSync(written!), existsSync(original!), file);
+      if (existsSync(written!)) assert.equal(readFileSync(written!, "utf8"), readFileSync(original!, "utf8"));
+    }
+
+    const written: string[][] = [];
+    for (const command of others) written.push(filesIn((await run(command)).stdout));
+    const numbered = written[0]!.map((file) => file.replace(/\/\d{4}-/, "/NNNN-"));
+    assert.deepEqual(numbered.toSorted(), listed("new|changed").toSorted());
+    assert.equal(written[1]!.length, numbered.length);
+    assert.ok(numbered.length <= 15, `${numbered.length} files`);
     const excerpts = [...guide.matchAll(/^<!-- (\S+) -->\n```ts\n(.*?)^```$/gms)];
     assert.ok(excerpts.length > 0);
     for (const [, file, excerpt] of excerpts)
       assert.equal(readFileSync(path.join(copy.folder, file!), "utf8"), excerpt);
+
+    const sources = [...new Set([...written.flat(), ...complete])].filter((file) => file.endsWith(".ts"));
+    const contracts = listed("generated");
+    const before = contracts.map((file) => readFileSync(path.join(copy.folder, file), "utf8"));
+    assert.ok(commands.includes("npm run contracts"));
+    await run("npm run contracts");
+    for (const [index, file] of contracts.entries())
+      assert.notEqual(readFileSync(path.join(copy.folder, file), "utf8"), before[index], file);
+
+    await run(`npx oxfmt --check ${sources.join(" ")}`);
+    await run(`npx oxlint --type-aware --type-check --deny-warnings ${sources.join(" ")}`);
+    const own = written.flat().filter((file) => file.endsWith(".test.ts"));
+    assert.ok(commands.includes(`npm test -- ${own[0]}`), own[0]);
+    // All cases of series that name them, of which other runs take a sample.
+    const { stdout } = await run(`TEST_CASES="badge|announcement" npm test -- ${[...own, ...coveringTests].join(" ")}`);
+    for (const name of [
+      "GET /api/v1/badges/:id: ids and tokens of another site are rejected",
+      "DELETE /api/v1/announcements/:id: ids and tokens of another site are rejected",
+      "badge.created is emitted once",
+      "announcement.deleted is emitted once",
+      "createAnnouncement has a valid request example",
+    ])
+      assert.ok(stdout.includes(name), name);
   });
 });

@@ -185,6 +185,8 @@ async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): 
     stdio: ["inherit", isAlone ? "inherit" : "pipe", "inherit"],
     env: {
       NODE_COMPILE_CACHE: compileCache,
+      // By paths from the folder of the cache, which copies of the checkout share.
+      NODE_COMPILE_CACHE_PORTABLE: "1",
       TEST_RECORD_STATEMENTS: statementsFolder,
       ...process.env,
       ...(!isAlone && process.stdout.isTTY && { FORCE_COLOR: "1" }),

@@ -7,7 +7,7 @@ import subsetFont from "subset-font";
  * Writes the two files of the font of all pages: Inter with the letters of Western European languages, and with those of
  * other European languages and Vietnamese, from regular to bold. Run it after an update of the package:
  *
- *   node tools/build-font.ts
+ *   npm run build:font
  */
 
 const source = fileURLToPath(import.meta.resolve("inter-ui/variable/InterVariable.woff2"));

@@ -6,8 +6,9 @@ import { planResource, RefusedRequest } from "./new-resource/plan.ts";
 import { singularOf } from "./new-resource/resource-name.ts";
 
 interface Options {
-  area: string;
-  scope: string;
+  parent?: string;
+  area?: string;
+  scope?: string;
   singular?: string;
   prefix?: string;
   zhTw?: string;
@@ -20,8 +21,12 @@ const program = new Command("new-resource")
     "Writes a new resource: table, operations, operator API, MCP tools, admin pages and tests (docs/how-to/add-a-resource.md).",
   )
   .argument("<plural>", "name in the API, such as badges or learning_paths")
-  .option("--area <area>", "folder of src/domain", "content")
-  .option("--scope <scope>", "prefix of its scopes, such as pages for pages:read and pages:write", "school")
+  .option("--parent <resource>", "resource that contains it: course")
+  .option("--area <area>", "folder of src/domain (default: that of the parent, or content)")
+  .option(
+    "--scope <scope>",
+    "prefix of its scopes, such as pages for pages:read and pages:write (default: that of the parent, or school)",
+  )
   .option("--singular <name>", "singular of an irregular plural")
   .option("--prefix <letters>", "three letters that begin its ids (default: from its name)")
   .option("--zh-tw <name>", "name in Traditional Chinese (default: the English name, to be translated)")
@@ -29,7 +34,7 @@ const program = new Command("new-resource")
   .option("--dry-run", "list the files without writing them")
   .addHelpText(
     "after",
-    "\nExample:\n  $ npm run new:resource badges -- --zh-tw 徽章\n\nExit codes: 0 written, 1 unexpected error, 2 rejected request.",
+    "\nExamples:\n  $ npm run new:resource badges -- --zh-tw 徽章\n  $ npm run new:resource announcements -- --parent course --zh-tw 公告\n\nExit codes: 0 written, 1 unexpected error, 2 rejected request.",
   )
   .exitOverride()
   .action((plural: string, { singular, zhTw: zhTW, root, dryRun, ...request }: Options) => {
@@ -49,7 +54,7 @@ const program = new Command("new-resource")
 
 const nextSteps = (plural: string) => `
 Next:
-  node tools/write-contracts.ts
+  npm run contracts
   npm test -- test/rest/${plural.replaceAll("_", "-")}.test.ts
   npm run check`;
 

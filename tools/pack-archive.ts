@@ -11,8 +11,8 @@ import { checksumLine, type ReleaseFile, writeTarball } from "./package/tarball.
  * Packs an archive that runs without anything else (docs/decisions/0091): Node.js, the compiled server, its packages and
  * PostgreSQL, with the command `./lectern`. `SHA256SUMS` has the checksums of all archives of the folder.
  *
- *   node tools/pack-archive.ts dist                            for this platform
- *   node tools/pack-archive.ts dist --platform=linux-arm64     installs the packages of that platform first
+ *   npm run build:archive -- dist                            for this platform
+ *   npm run build:archive -- dist --platform=linux-arm64     installs the packages of that platform first
  */
 
 const here = `${process.platform}-${process.arch}`;

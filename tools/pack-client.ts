@@ -8,7 +8,7 @@ import { root, withFolder } from "./package/stage.ts";
 /*
  * Packs `@lectern/cli`, the command for machines without an installation (docs/decisions/0097):
  *
- *   node tools/pack-client.ts dist
+ *   npm run build:client -- dist
  */
 
 /** Packs the client into a folder and returns the file. */

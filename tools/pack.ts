@@ -17,8 +17,8 @@ import { copy, copyNode, root, stageRelease, withFolder } from "./package/stage.
  * Packs what a release publishes (docs/decisions/0083): the package `lectern`, `@lectern/postgresql-<platform>`, its
  * database, and `@lectern/runtime-<platform>`, the Node.js for machines with an older one.
  *
- *   node tools/pack.ts dist                    for this platform
- *   node tools/pack.ts dist --all-platforms    downloads the programs of the other platforms
+ *   npm run build:package -- dist                    for this platform
+ *   npm run build:package -- dist --all-platforms    downloads the programs of the other platforms
  */
 
 /** Packs `lectern` into a folder and returns the file of each version. */

@@ -8,13 +8,13 @@ import { launchBrowser } from "../test/support/browser.ts";
 import { serveViews } from "../test/support/browsers/page-views.ts";
 
 /**
- * `node tools/preview-pages.ts <folder> [name …]`: takes screenshots of every page (or of the named ones) in both
+ * `npm run preview -- <folder> [name …]`: takes screenshots of every page (or of the named ones) in both
  * languages, light and dark, for phones and desktops, and with very long names.
  */
 const [folder, ...wanted] = process.argv.slice(2);
 if (folder === undefined || folder.startsWith("-")) {
   const isHelp = folder === "--help";
-  (isHelp ? process.stdout : process.stderr).write("Usage: node tools/preview-pages.ts <folder> [page name …]\n");
+  (isHelp ? process.stdout : process.stderr).write("Usage: npm run preview -- <folder> [page name …]\n");
   process.exit(isHelp ? 0 : 2);
 }
 fs.mkdirSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ import { prepareAll } from "../test/support/releases/released-statements.ts";
 import { readSent } from "../test/support/meters/sent-statements.ts";
 
 /**
- * `node tools/record-release.ts [test file …]`: records the migrations of this version and the statements that its tests
+ * `npm run release:record [-- test file …]`: records the migrations of this version and the statements that its tests
  * send. The tests of the next version run these statements on its schema. Part of docs/how-to/release.md.
  */
 const root = path.join(import.meta.dirname, "..");

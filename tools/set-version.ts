@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * `node tools/set-version.ts 1.2.0`: writes the version of the next release into every file that names it. Part of
+ * `npm run release:version -- 1.2.0`: writes the version of the next release into every file that names it. Part of
  * docs/how-to/release.md.
  */
 const root = path.join(import.meta.dirname, "..");

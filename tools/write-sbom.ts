@@ -7,7 +7,7 @@ import { readManifest } from "./package/manifest.ts";
 /*
  * Writes the bill of materials of a release (CycloneDX), from the lock file:
  *
- *   node tools/write-sbom.ts dist
+ *   npm run build:sbom -- dist
  */
 
 const root = path.join(import.meta.dirname, "..");

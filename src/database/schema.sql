@@ -1,4 +1,4 @@
--- Written by `node tools/write-contracts.ts`, from the migrations. Creates the schema of an empty database.
+-- Written by `npm run contracts`, from the migrations. Creates the schema of an empty database.
 
 create table account_sites (
   account_id uuid not null,

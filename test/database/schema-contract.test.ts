@@ -11,7 +11,7 @@ import { recordedSchema } from "../support/releases/schema-contract.ts";
 import { schemaSql } from "../support/releases/schema-sql.ts";
 import { aScratchDatabase } from "./support/scratch-database.ts";
 
-void test("The recorded schema is the one that all migrations create (node tools/write-contracts.ts)", async () => {
+void test("The recorded schema is the one that all migrations create (npm run contracts)", async () => {
   await using scratch = await aScratchDatabase();
   const client = await scratch.open();
   for (const name of migrations()) await applyMigration(client, name);

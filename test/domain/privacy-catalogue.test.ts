@@ -86,7 +86,7 @@ void describe("The catalog of personal data", () => {
     assert.deepEqual(names, [...new Set(names)]);
   });
 
-  void test("matches docs/privacy.md (update it with node tools/write-contracts.ts)", () => {
+  void test("matches docs/privacy.md (update it with npm run contracts)", () => {
     assert.equal(readFileSync(privacyDocument, "utf8"), privacyDocumentNow());
   });
 });

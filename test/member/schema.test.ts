@@ -12,7 +12,7 @@ import { aReader } from "./support/reader.ts";
 
 const committed = path.join(import.meta.dirname, "../contracts/member-api.graphql");
 
-void test("The schema equals the committed contract (update it with node tools/write-contracts.ts)", () => {
+void test("The schema equals the committed contract (update it with npm run contracts)", () => {
   assert.equal(sdl(), readFileSync(committed, "utf8"));
 });
 

@@ -6,7 +6,7 @@ import { root, sliceOf, sourceFiles } from "../support/data/source-tree.ts";
 
 /**
  * Files of a slice that files outside of it import: its face. The rest can change without a look at other slices. The
- * numbers in faces.json only fall.
+ * numbers in faces.json only fall. A slice opens its declaration and its operations without an entry.
  */
 function facesOf(): Record<string, number> {
   const faces = new Map<string, Set<string>>();
@@ -17,7 +17,9 @@ function facesOf(): Record<string, number> {
       faces.set(slice, (faces.get(slice) ?? new Set()).add(target));
     }
   }
-  const sizes = [...faces].map(([slice, files]): [string, number] => [slice, files.size]);
+  const sizes = [...faces]
+    .map(([slice, files]): [string, number] => [slice, files.size])
+    .filter(([, size]) => size > 2);
   return Object.fromEntries(sizes.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
@@ -29,5 +31,5 @@ void test("The face of a slice does not grow: others import its types, its queri
     JSON.parse(readFileSync(file, "utf8")),
     "Import a file that is imported already. If a face has become smaller, lower its number in test/sources/faces.json.",
   );
-  assert.ok(Object.keys(faces).length > 50, path.relative(root, file));
+  assert.ok(Object.keys(faces).length > 40, path.relative(root, file));
 });

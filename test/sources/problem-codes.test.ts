@@ -4,7 +4,7 @@ import { problemCodesOf } from "#rest/openapi/problem-codes.ts";
 import { routes } from "#operations/routes.ts";
 import { problemCodesNow } from "../support/releases/problem-codes.ts";
 
-void test("/openapi.json lists every problem that an operation's code can cause (node tools/write-contracts.ts)", () => {
+void test("/openapi.json lists every problem that an operation's code can cause (npm run contracts)", () => {
   const written = routes.map(({ operation: { name } }) => [name, problemCodesOf(name)] as const);
   const named = Object.fromEntries(written.filter(([, codes]) => codes.length > 0));
   assert.deepEqual(named, problemCodesNow());

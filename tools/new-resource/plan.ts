@@ -1,16 +1,26 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import * as z from "zod";
 import { applied, registryEdits } from "./registries.ts";
 import { camel, faultOf, kebab, prefixFor, prose, renamed, type ResourceName } from "./resource-name.ts";
+
+/** Resources that can contain others, with the defaults of those. */
+const parents = {
+  course: { area: "catalog", scope: "courses" },
+} as const;
+
+const isParent = (name: string): name is keyof typeof parents => Object.hasOwn(parents, name);
 
 const templates = path.join(import.meta.dirname, "templates");
 
 export interface Request {
   name: ResourceName;
-  /** Folder of `src/domain`. */
-  area: string;
+  /** The resource that contains it. */
+  parent?: string | undefined;
+  /** Folder of `src/domain`, if not that of the parent. */
+  area?: string | undefined;
   /** Scopes are `<scope>:read` and `<scope>:write`. */
-  scope: string;
+  scope?: string | undefined;
   /** Id prefix, if not the proposed one. */
   prefix?: string | undefined;
   /** The name in Traditional Chinese. */
@@ -29,7 +39,14 @@ export class RefusedRequest extends Error {}
 
 /** Returns the files of a new resource and the registries with it. Writes nothing. */
 export function planResource(root: string, request: Request): PlannedFile[] {
-  const { name, area, scope } = request;
+  const { name, parent } = request;
+  refuse(
+    parent === undefined || isParent(parent)
+      ? undefined
+      : `There is no parent "${parent}". Choose one of ${Object.keys(parents).join(", ")}.`,
+  );
+  const defaults = parent !== undefined && isParent(parent) ? parents[parent] : { area: "content", scope: "school" };
+  const { area = defaults.area, scope = defaults.scope } = request;
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
   const prefix = request.prefix ?? prefixFor(name.singular);
   refuse(faultOf(name));
@@ -59,12 +76,14 @@ export function planResource(root: string, request: Request): PlannedFile[] {
         : undefined,
     );
   }
-  const [taken] = globSync(`src/domain/*/${kebab(name.plural)}`, { cwd: root });
+  const [taken] = globSync(`src/domain/${area}/${kebab(name.plural)}`, { cwd: root });
   refuse(taken === undefined ? undefined : `${taken} already exists. Choose another name.`);
 
+  const { version } = Release.parse(JSON.parse(read("test/contracts/release/migrations.json")));
   const replaced = (text: string) =>
     renamed(
-      text
+      linesFor(parent === undefined ? "flat" : "nested", text)
+        .replaceAll("RELEASE", version)
         .replaceAll("smp", prefix)
         .replaceAll("#domain/area/", `#domain/${area}/`)
         .replaceAll("school:", `${scope}:`)
@@ -81,13 +100,24 @@ export function planResource(root: string, request: Request): PlannedFile[] {
         .replace("migrations/0000-", `migrations/${migration}-`);
       return { file, text: replaced(readFileSync(path.join(templates, template), "utf8")), isNew: true };
     });
-  const edits = registryEdits(name, area, request.zhTW ?? prose(name.singular)).map((edit) => ({
+  const edits = registryEdits(name, { area, parent, zhTW: request.zhTW ?? prose(name.singular) }).map((edit) => ({
     file: edit.file,
     text: applied(read(edit.file), edit),
     isNew: false,
   }));
   return [...files, ...edits];
 }
+
+/** The latest release, whose processes run beside those of the next one. */
+const Release = z.object({ version: z.string() });
+
+/** The lines of a template for all resources, and those that begin with `@flat` or `@nested` for this kind. */
+const linesFor = (kind: "flat" | "nested", text: string): string =>
+  text
+    .split("\n")
+    .filter((line) => !/^@(?:flat|nested)\b/.test(line) || line.startsWith(`@${kind}`))
+    .map((line) => line.replace(/^@\w+ ?/, ""))
+    .join("\n");
 
 function refuse(reason: string | undefined): void {
   if (reason !== undefined) throw new RefusedRequest(reason);

@@ -8,7 +8,10 @@ export interface Edit {
 }
 
 /** Files that list all resources of a kind, and what to add to each. */
-export function registryEdits(name: ResourceName, area: string, zhTW: string): Edit[] {
+export function registryEdits(
+  name: ResourceName,
+  { area, parent, zhTW }: { area: string; parent: string | undefined; zhTW: string },
+): Edit[] {
   const [plural, one, file] = [camel(name.plural), camel(name.singular), kebab(name.plural)];
   return [
     {
@@ -31,8 +34,8 @@ export function registryEdits(name: ResourceName, area: string, zhTW: string): E
       ],
     },
     {
-      file: "src/pages/admin/derived/resources-of-the-site.ts",
-      insertions: [["} as const satisfies Record<string", adminEntry(name)]],
+      file: `src/pages/admin/derived/resources-of-${parent === undefined ? "the-site" : "courses"}.ts`,
+      insertions: [["} as const satisfies Record<string", adminEntry(name, parent)]],
     },
     {
       file: "src/pages/text/en/resources.json",
@@ -42,13 +45,22 @@ export function registryEdits(name: ResourceName, area: string, zhTW: string): E
       file: "src/pages/text/zh-tw/resources.json",
       insertions: [textsBefore(name, zhTW, zhTW)],
     },
+    {
+      file: "src/domain/transfer/site-archive/archived-resources.ts",
+      insertions: [
+        [
+          "import type { Operation }",
+          `import { create${capitalized(one)}, list${capitalized(plural)} } from "#domain/${area}/${file}/operations.ts";\n`,
+        ],
+        ["} as const satisfies Record<string, ArchivedResource>", archiveEntry(name, parent)],
+      ],
+    },
   ];
 }
 
-/** The declaration for the derived pages of the admin area. */
-const adminEntry = (name: ResourceName): string => `  ${name.singular}: {
-    group: "publish",
-    label: ["name"],
+/** The declaration for the derived pages of the admin area. The page of a parent leads to what it contains. */
+const adminEntry = (name: ResourceName, parent: string | undefined): string => `  ${name.singular}: {
+${parent === undefined ? '    group: "publish",\n' : ""}    label: ["name"],
     facts: ["description", "updated_at"],
   },
 `;
@@ -58,6 +70,15 @@ const textsBefore = ({ singular }: ResourceName, one: string, many: string): rea
   '  "unknown": {',
   `  "${singular}": ${JSON.stringify({ one, many }, null, 2).replaceAll("\n", "\n  ")},\n`,
 ];
+
+const archiveEntry = (name: ResourceName, parent: string | undefined): string => {
+  const [plural, one] = [camel(name.plural), camel(name.singular)].map(capitalized);
+  const rest =
+    parent === undefined
+      ? 'key: ["name"]'
+      : `key: ["${parent}_id", "name"],\n    parent: { list: listCourses, argument: "${parent}", field: "${parent}_id" },\n `;
+  return `  ${name.plural}: { list: list${plural}, create: create${one}, ${rest} },\n`;
+};
 
 /** Applies an edit. Throws if the registry has no such anchor, because it was restructured. */
 export function applied(text: string, { file, insertions }: Edit): string {

@@ -1,71 +1,44 @@
-/** Rows of an archive that hold a table. `courses`: the documents of courses. */
-export const archivedAs = {
+import { archivedNames } from "#domain/transfer/site-archive/archived-resources.ts";
+import schema from "#database/schema.json" with { type: "json" };
+
+/** Tables that rows of another name hold in an archive. `courses`: the documents of courses. */
+const heldByOthers = {
   appearances: "school",
   assignments: "courses",
   attachments: "courses",
-  certificates: "certificates",
-  comments: "comments",
-  consulting_bookings: "consulting_bookings",
   consulting_grants: "consulting_sessions",
   consulting_service_lecturers: "consulting_services",
-  consulting_services: "consulting_services",
   coupon_products: "coupons",
-  coupons: "coupons",
-  course_categories: "course_categories",
   course_category_entries: "courses",
   course_lecturers: "courses",
   course_plans: "courses",
-  courses: "courses",
   digital_product_files: "digital_products",
-  digital_product_grants: "digital_product_grants",
-  digital_products: "digital_products",
-  enrollment_requests: "enrollment_requests",
-  enrollments: "enrollments",
-  event_categories: "event_categories",
   event_lecturers: "events",
-  event_registrations: "event_registrations",
   event_tickets: "events",
-  events: "events",
-  files: "files",
-  form_submissions: "form_submissions",
-  forms: "forms",
   group_courses: "groups",
   group_members: "group_students",
-  groups: "groups",
-  invitations: "invitations",
-  lecture_progress: "lecture_progress",
-  lecturers: "lecturers",
   lectures: "courses",
-  member_fields: "member_fields",
-  member_notes: "member_notes",
-  members: "members",
   membership_plan_courses: "membership_plans",
-  membership_plans: "membership_plans",
   membership_pricings: "membership_plans",
   notification_subscriptions: "notification_choices",
   order_lines: "orders",
-  orders: "orders",
-  page_revisions: "page_revisions",
-  pages: "pages",
   payments: "orders",
-  post_categories: "post_categories",
-  posts: "posts",
-  quiz_attempts: "quiz_attempts",
   quizzes: "courses",
   receipt_counters: "school",
-  redirects: "redirects",
-  refund_policies: "refund_policies",
   refunds: "orders",
-  reviews: "reviews",
   schools: "school",
   sections: "courses",
   selling_settings: "school",
-  submissions: "submissions",
-  subscriptions: "subscriptions",
   voucher_seats: "vouchers",
-  vouchers: "vouchers",
-  webhook_endpoints: "webhook_endpoints",
-} as const satisfies Record<string, string>;
+};
+
+const lists = [...archivedNames, "courses"].filter((name) => Object.hasOwn(schema, name));
+
+/** Rows of an archive that hold a table: those of its own name, if there are such. */
+export const archivedAs: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(lists.map((name) => [name, name])),
+  ...heldByOthers,
+};
 
 const access = "access of the other site: sign-in, tokens and keys, and what is remembered about them";
 const secret = "secret by design: a key or credential that must not leave the installation";

@@ -42,8 +42,9 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     "exists (select from digital_product_files where digital_product_files.site_id = $1 and file_id = files.id)";
   const productFile = await newest("files", "file", isInProduct);
   const ofResources: Record<string, Json> = {};
-  for (const { kind, table, toolArguments: ofTools } of resourceFixtures) {
-    Object.assign(ofResources, ofTools?.(await newest(table, kind)));
+  for (const { kind, table, parent, toolArguments: ofTools } of resourceFixtures) {
+    const parentId = parent ? await newest(parent.table, parent.kind) : "";
+    Object.assign(ofResources, ofTools?.(await newest(table, kind), parentId));
   }
   const period = { from: "2026-01-01T00:00:00Z", to: "2026-01-31T00:00:00Z" };
   return {

@@ -27,7 +27,7 @@ void test("A release breaks nothing of the one before, unless its major version 
   const written = changes.map(({ breaking: _breaking, ...change }) => change);
   const [next] = readApiChanges();
   assert.equal(next?.version, null);
-  assert.deepEqual(next.changes, written, "Run node tools/write-contracts.ts.");
+  assert.deepEqual(next.changes, written, "Run npm run contracts.");
 });
 
 void test("Removals, stricter requests and weaker responses are breaking, additions are not", () => {

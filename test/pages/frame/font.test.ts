@@ -22,7 +22,7 @@ void describe("The font of all pages", () => {
     const files = await subsets();
     for (const [name, { body }] of Object.entries({ inter, "inter-extended": interExtended })) {
       const subset = files.get(`${name}.woff2`) ?? assert.fail(name);
-      assert.ok(body.equals(subset), "Run node tools/build-font.ts.");
+      assert.ok(body.equals(subset), "Run npm run build:font.");
     }
     assert.ok(inter.body.length <= 25_000, `${inter.body.length} bytes`);
   });

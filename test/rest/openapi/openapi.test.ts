@@ -68,7 +68,7 @@ void describe("/openapi.json", () => {
     assert.equal(new Set(enforced.map(([, name]) => name)).size, enforced.length, "Two operations have the same name.");
   });
 
-  void test("equals the committed contract: visible changes are on purpose (node tools/write-contracts.ts)", () => {
+  void test("equals the committed contract: visible changes are on purpose (npm run contracts)", () => {
     const committed = readFileSync(path.join(root, "test/contracts/openapi.json"), "utf8");
     assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(document)));
   });

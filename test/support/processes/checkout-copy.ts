@@ -6,7 +6,15 @@ import { promisify } from "node:util";
 import { root } from "../data/source-tree.ts";
 
 const folders = ["src", "test", "tools", "docs", "bench", "examples", "packages"];
-const files = ["package.json", "tsconfig.json", ".oxfmtrc.json", ".oxlintrc.json", "redocly.yaml", ".spectral.yaml"];
+const files = [
+  "ARCHITECTURE.md",
+  "package.json",
+  "tsconfig.json",
+  ".oxfmtrc.json",
+  ".oxlintrc.json",
+  "redocly.yaml",
+  ".spectral.yaml",
+];
 
 const isSource = (file: string): boolean => !file.includes("node_modules");
 
@@ -28,7 +36,8 @@ export function copyCheckout(): CheckoutCopy {
   return {
     folder,
     run(command, args) {
-      const { NODE_TEST_CONTEXT: _ofThisTest, ...env } = process.env;
+      const { NODE_TEST_CONTEXT: _ofThisTest, ...inherited } = process.env;
+      const env = { ...inherited, NODE_COMPILE_CACHE: path.join(folder, "node_modules/.cache/lectern") };
       return promisify(execFile)(command, args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
     },
     remove: () => rmSync(folder, { recursive: true }),

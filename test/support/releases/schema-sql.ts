@@ -10,7 +10,7 @@ type Client = Pick<pg.ClientBase, "query">;
 export async function schemaSql(client: Client): Promise<string> {
   await requireKnownParts(client);
   return [
-    "-- Written by `node tools/write-contracts.ts`, from the migrations. Creates the schema of an empty database.",
+    "-- Written by `npm run contracts`, from the migrations. Creates the schema of an empty database.",
     ...(await describeTables(client)),
     ...(await describeForeignKeys(client)),
     ...(await describeMigrations(client)),

@@ -7,12 +7,14 @@ import type { Causes } from "../../rest/support/causes/causes.ts";
 export interface ResourceFixture {
   kind: IdKind;
   table: string;
-  /** Columns of a row with this name, besides its id and timestamps. */
-  row: (name: string) => Record<string, unknown>;
+  /** The resource that contains it. */
+  parent?: { kind: IdKind; table: string };
+  /** Columns of a row with this name, besides its id and timestamps. `parentId`: of the newest parent of the site. */
+  row: (name: string, parentId: string) => Record<string, unknown>;
   /** Columns with texts that are unique per site. */
   unique?: readonly string[];
-  /** Arguments of its MCP tools. */
-  toolArguments?: (id: string) => Record<string, Record<string, unknown>>;
+  /** Arguments of its MCP tools, with the IDs of a row and of the newest parent. */
+  toolArguments?: (id: string, parent: string) => Record<string, Record<string, unknown>>;
   /** An action for each of its event types. */
   causes?: Causes;
 }

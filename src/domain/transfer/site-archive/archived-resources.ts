@@ -76,6 +76,8 @@ export interface ArchivedResource {
   update?: Operation;
   /** Fields that identify a row at its site. */
   key: readonly string[];
+  /** The resource that contains the rows, if `list` and `create` take one of it: its list, the parameter, the field. */
+  parent?: { list: Operation; argument: string; field: string };
 }
 
 /** Maximum bytes of `createFile`. */
@@ -128,6 +130,7 @@ export const operations = {
   listWebhookEndpoints,
 };
 
+/** In the order in which they are imported: each after those that it refers to. */
 export const contentResources = {
   member_fields: { list: listMemberFields, create: createMemberField, key: ["handle"] },
   course_categories: { list: listCourseCategories, create: createCourseCategory, key: ["slug"] },

@@ -22,10 +22,22 @@ import { withFulfillment, withOrigins } from "./history/access.ts";
 import { withoutFileAddresses } from "./history/member-files.ts";
 import { performOnWire, readAll, readPages } from "./read-list.ts";
 
+/** Yields the pages of a list in ID order, of one parent after the other if the rows have one. */
+export async function* contentPages(context: RequestContext, name: ContentName): AsyncGenerator<Row[]> {
+  const { list, parent }: ArchivedResource = contentResources[name];
+  if (!parent) {
+    yield* readPages(context, list);
+    return;
+  }
+  for await (const page of readPages(context, parent.list)) {
+    for (const { id } of page) yield* readPages(context, list, { [parent.argument]: id });
+  }
+}
+
 /** Yields the rows of a resource in ID order, complete and with the rows nested in them. */
 export async function* contentRows(context: RequestContext, name: ContentName): AsyncGenerator<Row[]> {
-  const { list, get }: ArchivedResource = contentResources[name];
-  for await (const page of readPages(context, list)) {
+  const { get }: ArchivedResource = contentResources[name];
+  for await (const page of contentPages(context, name)) {
     const rows: Row[] = [];
     for (const listed of page) {
       const row = get ? await performOnWire(context, get.operation, { [get.by]: listed["id"] }) : listed;

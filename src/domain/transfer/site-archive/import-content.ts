@@ -1,10 +1,11 @@
 import type { Row } from "./archive-format.ts";
 import { type ArchivedResource, type ContentName, contentResources } from "./archived-resources.ts";
+import { contentPages } from "./archived-rows.ts";
 import { changedFields, digestOf, keyOf, withoutNulls, writablePart } from "./compare-rows.ts";
 import { completeContent } from "./complete-content.ts";
 import { withoutLinks } from "./id-map.ts";
 import type { LinkCompletion } from "./link-completion.ts";
-import { performOnWire, readPages } from "./read-list.ts";
+import { performOnWire } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
 
 /** Fields that are set by an operation of their own. */
@@ -25,9 +26,9 @@ export async function importContent(run: SiteImport, name: ContentName): Promise
 
 /** Rows of the site by key, in ID order. Only their IDs if they are read again one by one: there can be many. */
 async function existingRows(run: SiteImport, name: ContentName): Promise<Map<string, Row[]>> {
-  const { list, key, get }: ArchivedResource = contentResources[name];
+  const { key, get }: ArchivedResource = contentResources[name];
   const existing = new Map<string, Row[]>();
-  for await (const page of readPages(run.context, list)) {
+  for await (const page of contentPages(run.context, name)) {
     for (const row of page) {
       const own = keyOf(row, key);
       const kept = get ? { id: row["id"] } : row;
@@ -78,9 +79,14 @@ async function importRow(
 
 /** The fields that the import writes. The markup of Markdown is rendered again, and can differ. */
 function writtenPart(name: ContentName, row: Row): Row {
-  const { create }: ArchivedResource = contentResources[name];
   const isRendered = typeof row["body_markdown"] === "string";
-  return writablePart(row, create.input, [...(derived[name] ?? []), ...(isRendered ? ["body_html"] : [])]);
+  return inputOf(name, row, [...(derived[name] ?? []), ...(isRendered ? ["body_html"] : [])]);
+}
+
+/** The fields that the operation takes that creates the row, and its parent. */
+function inputOf(name: ContentName, row: Row, without: readonly string[] = []): Row {
+  const { create, parent }: ArchivedResource = contentResources[name];
+  return { ...writablePart(row, create.input, without), ...(parent && { [parent.argument]: row[parent.field] }) };
 }
 
 export function linksOfContent(name: ContentName): LinkCompletion {
@@ -110,7 +116,7 @@ export function linksOfContent(name: ContentName): LinkCompletion {
 /** The input of the operation that creates the row. Markup is not taken over: it is rendered or sanitized again. */
 function bodyOf(name: ContentName, row: Row): Row {
   const { create }: ArchivedResource = contentResources[name];
-  const body = withoutNulls(writablePart(row, create.input), create.input);
+  const body = withoutNulls(inputOf(name, row), create.input);
   if (typeof body["body_markdown"] === "string") delete body["body_html"];
   if (Array.isArray(body["blocks"])) delete body["body_markdown"];
   if (name === "consulting_services" && body["status"] === "archived") delete body["status"];

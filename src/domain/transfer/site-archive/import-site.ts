@@ -3,7 +3,13 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { onImportConnection } from "#domain/transfer/imports/import-connection.ts";
-import { archivedNames, contentResources, operations, recordResources } from "./archived-resources.ts";
+import {
+  archivedNames,
+  type ContentName,
+  contentResources,
+  operations,
+  recordResources,
+} from "./archived-resources.ts";
 import { libraryPages } from "./archived-rows.ts";
 import { importFulfillment, importOrigins } from "./history/access.ts";
 import { attachFormFiles } from "./history/form-files.ts";
@@ -20,34 +26,30 @@ import { importPeopleOf } from "./import-people-of-rows.ts";
 import { importPageRevisions } from "./import-page-revisions.ts";
 import { importRegistrations } from "./import-registrations.ts";
 import { importAppearance, importSchool } from "./import-school.ts";
-import { typedEntries } from "#lib/json/typed-object.ts";
+import { typedEntries, typedKeys } from "#lib/json/typed-object.ts";
 import type { SiteArchive } from "./open-site-archive.ts";
 import { performOnWire, readPages } from "./read-list.ts";
 import { type ImportOptions, SiteImport } from "./site-import.ts";
+
+/** Content that courses refer to. */
+const beforeCourses = ["course_categories", "event_categories", "post_categories", "lecturers", "forms"] as const;
+
+const imported = new Set<ContentName>(["member_fields", ...beforeCourses]);
+const afterCourses = typedKeys(contentResources).filter((name) => !imported.has(name));
+
+const contentOf = (name: ContentName) => (run: SiteImport) => importContent(run, name);
 
 /** The order of an import: every row comes after those that it refers to. Texts can link to rows that come later. */
 const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
   importFiles,
   importSchool,
-  (run) => importContent(run, "member_fields"),
+  contentOf("member_fields"),
   (run) => importArchivedRecords(run, "members"),
   importMemberFiles,
   importPictures,
-  (run) => importContent(run, "course_categories"),
-  (run) => importContent(run, "event_categories"),
-  (run) => importContent(run, "post_categories"),
-  (run) => importContent(run, "lecturers"),
-  (run) => importContent(run, "forms"),
+  ...beforeCourses.map(contentOf),
   importCourses,
-  (run) => importContent(run, "digital_products"),
-  (run) => importContent(run, "membership_plans"),
-  (run) => importContent(run, "groups"),
-  (run) => importContent(run, "consulting_services"),
-  (run) => importContent(run, "events"),
-  (run) => importContent(run, "coupons"),
-  (run) => importContent(run, "posts"),
-  (run) => importContent(run, "pages"),
-  (run) => importContent(run, "redirects"),
+  ...afterCourses.map(contentOf),
   (run) => importPeopleOf(run, "group_students"),
   (run) => importPeopleOf(run, "digital_product_grants"),
   // Before there are attempts: a quiz with attempts gets a new version if its text changes.
