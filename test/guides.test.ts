@@ -18,7 +18,7 @@ const guides = globSync(["README.md", "CONTRIBUTING.md", "docs/how-to/*.md"], { 
 const ranBy: readonly (readonly [command: RegExp, file: string, text: string])[] = [
   [/^npm ci$/, ".ci/run", "npm ci"],
   [/^npm test\b/, ".ci/run", "npm test"],
-  [/^npm run check(?::sources)?$/, ".ci/run", "npm run check"],
+  [/^npm run check(?::(?:sources|spelling|types))?$/, ".ci/run", "npm run check"],
   [/^npm run test:long\b/, ".ci/run", "npm run test:long"],
   [/^npm run build$/, "package.json", '"prepare": "npm run --silent build'],
   [/^npm start$/, "test/support/processes/server-process.ts", '"npm", "start"'],
