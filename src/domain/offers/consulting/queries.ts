@@ -51,9 +51,12 @@ export const lockServiceAgainstDeletion = (scope: SiteScope, reference: Referenc
 
 async function findLocked(scope: SiteScope, reference: Reference, lock: Sql): Promise<ServiceRow | undefined> {
   const { db, site } = scope;
-  const which = "id" in reference ? sql`id = ${reference.id}` : sql`slug = ${reference.slug}`;
+  const which =
+    "id" in reference
+      ? sql`id = ${reference.id} and ${table("consulting_services").present}`
+      : sql`slug = ${reference.slug} and deleted_at is null`;
   const found = await db.first<{ id: string }>`
-    select id from consulting_services where site_id = ${site.id} and ${which} and deleted_at is null ${lock}`;
+    select id from consulting_services where site_id = ${site.id} and ${which} ${lock}`;
   return found && findService(scope, { id: found.id });
 }
 
