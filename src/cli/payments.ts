@@ -3,7 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openPostbox } from "#domain/messages/mail/postbox.ts";
-import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
+import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/payment-difference.ts";
 import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { deriveKey, loadSecretKey } from "#server/secret-key.ts";

@@ -8,7 +8,7 @@ import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { isSelected, type Selection } from "./lists/selection.ts";
 import * as z from "zod";
 import { compileArguments } from "./calls/read-arguments.ts";
-import { describeReceived } from "./protocol/received.ts";
+import { describeReceived } from "./protocol/describe-received.ts";
 import { findTools } from "./lists/tool-search.ts";
 import { schemasOf } from "./schemas/generated-schemas.ts";
 import type { Hints } from "./definition/tool.ts";

@@ -14,7 +14,7 @@ import { connectionOf, pageFrom, readFirst } from "./connection.ts";
 import { decodeTime, encodeTime } from "./cursor.ts";
 import { LecturerSummary } from "./lecturer.ts";
 import { Node } from "./node-interface.ts";
-import { shared } from "./shared.ts";
+import { shared } from "./load-once.ts";
 import { enumName } from "./wire-names.ts";
 
 interface ServiceNode extends AcquiredService {

@@ -13,7 +13,7 @@ import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf, pageFrom, readFirst } from "./connection.ts";
 import { decodeTime, encodeTime } from "./cursor.ts";
 import { Node } from "./node-interface.ts";
-import { shared } from "./shared.ts";
+import { shared } from "./load-once.ts";
 
 interface ProductNode extends AcquiredProduct {
   files: () => Promise<Map<string, AcquiredFile[]>>;

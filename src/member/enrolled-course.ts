@@ -11,7 +11,7 @@ import { connectionOf } from "./connection.ts";
 import { CertificateSummary, CourseProgress } from "./course-progress.ts";
 import { LecturerSummary } from "./lecturer.ts";
 import { Node } from "./node-interface.ts";
-import { shared } from "./shared.ts";
+import { shared } from "./load-once.ts";
 import { enumName } from "./wire-names.ts";
 
 /** A course in the format of the schema: plain values that the executor only copies. */

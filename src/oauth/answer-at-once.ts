@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { recentSince } from "#domain/platform/authentication/recent.ts";
+import { recentSince } from "#domain/platform/authentication/is-recent.ts";
 import { hasRoleRules } from "#domain/platform/site/role-settings.ts";
 import { issueCodeAtOnce } from "./authorization-codes.ts";
 import { type AuthorizationRequest, readAuthorizationRequest, RedirectedError } from "./authorization-request.ts";

@@ -2,7 +2,7 @@ import { acrValues, satisfies } from "#access/authentication-classes.ts";
 import { narrowToRoles } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
-import { isRecent } from "#domain/platform/authentication/recent.ts";
+import { isRecent } from "#domain/platform/authentication/is-recent.ts";
 import { demandOf } from "#domain/platform/authentication/step-up.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Session } from "#domain/people/sessions/session.ts";

@@ -5,7 +5,7 @@ import { setProcesses } from "#lib/work/share-of-machine.ts";
 import type { Server } from "#server/serve.ts";
 import { startFailureOf } from "#server/start-failure.ts";
 import type { Assignment, Order, Report } from "./messages.ts";
-import { openSiblings } from "./siblings.ts";
+import { openSiblings } from "./sibling-processes.ts";
 
 /** The main module of a server process below a supervisor. It ends when its supervisor ends. */
 

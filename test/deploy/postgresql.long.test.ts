@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { type Binaries, findBinaries, linkLibraries } from "#database/embedded/binaries.ts";
 import { makeCluster } from "#database/embedded/cluster.ts";
 import { openHome } from "#database/embedded/home.ts";
-import { runnableBinaries } from "#database/embedded/own.ts";
+import { runnableBinaries } from "#database/embedded/own-server.ts";
 import { stagePostgresql } from "../../tools/package/postgresql.ts";
 import { root } from "../support/data/source-tree.ts";
 import { temporaryDataFolder } from "../support/worlds/installation.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startsWithin } from "#domain/catalog/curriculum/openings/starts-within.ts";
-import { opensAt } from "#domain/learning/progress/opening.ts";
+import { opensAt } from "#domain/learning/progress/opens-at.ts";
 import { daysLate } from "#domain/learning/submissions/submission.ts";
 import { addPeriods, firstPeriod, periodAt, type ZonedRhythm } from "#domain/memberships/subscriptions/periods.ts";
 import { addDays } from "#lib/time/zoned-time.ts";

@@ -5,7 +5,7 @@ import { type Connection, connectionTo } from "./connection.ts";
 import { EmbeddedDatabaseError, explainError } from "./errors.ts";
 import { openHome, type Home } from "./home.ts";
 import { describeHolder, isHolderKnown, lockHome, type Role, lockAttached } from "./home-locks.ts";
-import { type OwnOptions, ownServer } from "./own.ts";
+import { type OwnOptions, ownServer } from "./own-server.ts";
 import type { ProcessLock } from "./process-lock.ts";
 import { canConnect } from "./application-database.ts";
 import { findPostmaster } from "./postmaster.ts";

@@ -7,7 +7,7 @@ import { draftCluster, hasCluster } from "../embedded/cluster.ts";
 import { EmbeddedDatabaseError } from "../embedded/errors.ts";
 import { type Home, openHome } from "../embedded/home.ts";
 import { describeHolder, lockHome } from "../embedded/home-locks.ts";
-import { runnableBinaries } from "../embedded/own.ts";
+import { runnableBinaries } from "../embedded/own-server.ts";
 import { runServer } from "../embedded/server.ts";
 import type { WalPart } from "./archive-names.ts";
 import { nameOfCopy } from "./archive-names.ts";

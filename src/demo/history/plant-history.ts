@@ -9,7 +9,7 @@ import type { Person } from "./history.ts";
 import { finish, learn } from "./learn.ts";
 import { plantPeople } from "./plant-people.ts";
 import { abandon, redeem, sellCourses } from "./sell.ts";
-import { storeAnswers, storeComments, storeReviews } from "./speak.ts";
+import { storeAnswers, storeComments, storeReviews } from "./reviews-and-comments.ts";
 import { storeExercises } from "./store-exercises.ts";
 import { storeLearning } from "./store-learning.ts";
 import { storeMemberships } from "./store-memberships.ts";

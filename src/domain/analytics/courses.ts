@@ -15,7 +15,7 @@ import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { toPercent } from "./evaluate.ts";
 import { requested, ComputedThrough, type Period, periodOf, until } from "./period.ts";
-import { scope } from "./reach.ts";
+import { scope } from "./may-read.ts";
 import { computedThrough, type Cut, everOf, peopleIn, type Sum, sumsEver, sumsIn } from "./read-rollups.ts";
 
 interface CourseRow {

@@ -11,7 +11,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { toPercent } from "./evaluate.ts";
 import { ComputedThrough } from "./period.ts";
-import { scope } from "./reach.ts";
+import { scope } from "./may-read.ts";
 import { computedThrough, sumsEver } from "./read-rollups.ts";
 
 const Count = z.number().int().min(0);

@@ -4,7 +4,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { dimensions } from "./dimensions.ts";
 import { maxPoints } from "./intervals.ts";
 import { metricNames, metrics, units } from "./metrics.ts";
-import { mayRead, scope } from "./reach.ts";
+import { mayRead, scope } from "./may-read.ts";
 
 export const Scopes = z.array(z.enum(scopeNames));
 

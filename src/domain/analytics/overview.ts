@@ -8,7 +8,7 @@ import { evaluate, type Series, toPercent } from "./evaluate.ts";
 import { Scopes } from "./list-metrics.ts";
 import { type Metric, metricNames, metrics, units } from "./metrics.ts";
 import { answered, requested, comparedWith, comparisons, ComputedThrough, periodOf, zoneOf } from "./period.ts";
-import { cutOf, mayRead, scope } from "./reach.ts";
+import { cutOf, mayRead, scope } from "./may-read.ts";
 import { computedThrough } from "./read-rollups.ts";
 
 const Value = z.number().nullable().meta({ description: "Null if the denominator is zero" });

@@ -7,7 +7,7 @@ import { cut } from "./intervals.ts";
 import type { Counter } from "./metrics.ts";
 import { namesOf } from "./names.ts";
 import { answered, requested, ComputedThrough, type Period, periodOf, zoneOf } from "./period.ts";
-import { scope } from "./reach.ts";
+import { scope } from "./may-read.ts";
 import { computedThrough, sumsIn, whole } from "./read-rollups.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { dateIn } from "#lib/time/zoned-time.ts";

@@ -5,7 +5,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { evaluate, type Series, toPercent } from "./evaluate.ts";
 import { type Counter, type Metric, metrics } from "./metrics.ts";
 import { answered, requested, ComputedThrough, periodOf, zoneOf } from "./period.ts";
-import { scope } from "./reach.ts";
+import { scope } from "./may-read.ts";
 import { computedThrough, sumsIn, whole } from "./read-rollups.ts";
 
 const Minor = z.number().int().min(0);

@@ -9,7 +9,7 @@ import { cut, intervals, maxPoints } from "./intervals.ts";
 import { metricNames, units } from "./metrics.ts";
 import { namesOf } from "./names.ts";
 import { answered, requested, ComputedThrough, periodOf, zoneOf } from "./period.ts";
-import { requireMetric, scope, withinReach } from "./reach.ts";
+import { requireMetric, scope, withinReach } from "./may-read.ts";
 import { computedThrough } from "./read-rollups.ts";
 import { suppressFew } from "./suppress.ts";
 

@@ -19,7 +19,7 @@ import { codes, RpcError } from "../protocol/json-rpc.ts";
 import { toolOf } from "../lists/loaded-tools.ts";
 import { objectIn } from "./read-arguments.ts";
 import { readToolOf } from "#mcp/definition/read-tool-of.ts";
-import { describeReceived } from "../protocol/received.ts";
+import { describeReceived } from "../protocol/describe-received.ts";
 import { InvalidState } from "../protocol/request-state.ts";
 import { serializeOutput } from "./serialize-output.ts";
 import { isSelected, notSelected } from "../lists/selection.ts";

@@ -8,7 +8,7 @@ import { toWire } from "#lib/wire/names.ts";
 import { bare, nodeOf, type SchemaNode } from "#lib/wire/schema-node.ts";
 import { acceptsNull, isOptional } from "./accepts-absence.ts";
 import { isPriceShape } from "./prices.ts";
-import { describeReceived } from "../protocol/received.ts";
+import { describeReceived } from "../protocol/describe-received.ts";
 
 type Wire = Record<string, unknown>;
 

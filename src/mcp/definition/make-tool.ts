@@ -3,7 +3,7 @@ import type { Operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { describeReceived } from "../protocol/received.ts";
+import { describeReceived } from "../protocol/describe-received.ts";
 import { type DescribedTool, type Hints, type Invocation, type Tool, toolOf, type ToolDefinition } from "./tool.ts";
 
 /** A tool of one operation. */

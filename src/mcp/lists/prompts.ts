@@ -6,7 +6,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { Refusal } from "#http/challenge.ts";
 import { codes, RpcError } from "../protocol/json-rpc.ts";
 import { objectIn } from "../calls/read-arguments.ts";
-import { describeReceived } from "../protocol/received.ts";
+import { describeReceived } from "../protocol/describe-received.ts";
 import { toolIndex } from "./tool-index.ts";
 
 type Wire = Record<string, unknown>;

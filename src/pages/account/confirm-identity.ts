@@ -5,7 +5,7 @@ import { confirmIdentity, type Proof } from "#domain/people/sign-in/confirm-iden
 import { findConfirmingProviders } from "#domain/people/identity-providers/identities/own-identities.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { isRecent } from "#domain/platform/authentication/recent.ts";
+import { isRecent } from "#domain/platform/authentication/is-recent.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { sessionSecretOf } from "#http/browser.ts";
 import type { Form } from "#oauth/form.ts";

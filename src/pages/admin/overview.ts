@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { listComing } from "#domain/analytics/today/coming.ts";
+import { listComing } from "#domain/analytics/today/coming-dates.ts";
 import { readRecentFigures } from "#domain/analytics/today/recent-figures.ts";
 import { readSetup } from "#domain/analytics/today/setup.ts";
-import { countWaiting } from "#domain/analytics/today/waiting.ts";
+import { countWaiting } from "#domain/analytics/today/waiting-work.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
 import { perform } from "#domain/platform/operation.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatScopes, type Scope } from "#access/scopes.ts";
-import { isRecent } from "#domain/platform/authentication/recent.ts";
+import { isRecent } from "#domain/platform/authentication/is-recent.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";

@@ -1,4 +1,4 @@
-import { docsAsset } from "./asset.ts";
+import { docsAsset } from "./docs-asset.ts";
 
 /**
  * Adds a copy button to each code block, and applies the chosen language to all samples of exported pages. Without the script, readers select the code manually. Blocks with `data-name`

@@ -1,4 +1,4 @@
-import { isRecent } from "#domain/platform/authentication/recent.ts";
+import { isRecent } from "#domain/platform/authentication/is-recent.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 
 /** Proof of the person before a sensitive change. `missing`: they sign in again, because they have no password. */

@@ -16,7 +16,7 @@ import {
   reviewAddress,
 } from "./addresses.ts";
 import { keptList } from "./kept/addresses.ts";
-import { isKeepable } from "./kept/keepable.ts";
+import { isKeepable } from "./kept/keepable-lectures.ts";
 import { keeperOf } from "../responses/keeper.ts";
 import { withWorker } from "../responses/student-policy.ts";
 import { startFormOf } from "./start.ts";

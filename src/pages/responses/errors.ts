@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AuthenticationTooOld } from "#domain/platform/authentication/recent.ts";
+import { AuthenticationTooOld } from "#domain/platform/authentication/is-recent.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";

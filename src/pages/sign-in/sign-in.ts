@@ -23,7 +23,7 @@ import { finishSignIn } from "./finish-sign-in.ts";
 import { queryOf } from "./query-of.ts";
 import { sealStep } from "./sealed-step.ts";
 import { companyButton, leadToProvider } from "./providers/lead-to-provider.ts";
-import { wayOf } from "./providers/ways.ts";
+import { wayOf } from "./providers/provider-form.ts";
 import { setupAddress } from "../responses/pages-of-setup.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { staleFormOf } from "../forms/stale-form.ts";

@@ -1,4 +1,4 @@
-import { located } from "../examples/located.ts";
+import { located } from "../examples/at-origin.ts";
 import { routes } from "#operations/routes.ts";
 import { headersOf } from "./headers.ts";
 import { buildProblemExamples, type Refusal } from "./refusals.ts";

@@ -5,7 +5,7 @@ import { fieldsIn } from "#lib/wire/definition.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { responseExamples } from "#rest/examples/catalog.ts";
 import type { Effect, Route } from "#operations/route.ts";
-import { located } from "../examples/located.ts";
+import { located } from "../examples/at-origin.ts";
 import { successesOf } from "../successes.ts";
 import { exampleOf } from "./example.ts";
 import type { Parts } from "./parts.ts";

@@ -3,7 +3,7 @@ import { eventTypeNames, eventTypes, isEmitted } from "#domain/event-types.ts";
 import { WebhookEvent } from "#domain/webhooks/events/webhook-event.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { eventExample } from "../examples/event-example.ts";
-import { located } from "../examples/located.ts";
+import { located } from "../examples/at-origin.ts";
 
 type Components = Record<string, JsonSchema>;
 

@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import type { CourseContent, LectureContent, SectionContent } from "#domain/transfer/course-folder/course-content.ts";
-import { AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "#domain/transfer/course-folder/matter.ts";
+import {
+  AttachmentMatter,
+  CourseMatter,
+  LectureMatter,
+  SectionMatter,
+} from "#domain/transfer/course-folder/course-front-matter.ts";
 import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 import { partName } from "#domain/transfer/whole-course/part-name.ts";
 import { trimBlank } from "#lib/text/blank.ts";

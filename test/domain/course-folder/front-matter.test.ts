@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { readMatter } from "#domain/platform/input/front-matter.ts";
-import { CourseMatter, LectureMatter } from "#domain/transfer/course-folder/matter.ts";
+import { CourseMatter, LectureMatter } from "#domain/transfer/course-folder/course-front-matter.ts";
 import { writeContent } from "#domain/transfer/course-folder/write-content.ts";
 import { arbitraryCourse } from "./arbitrary-course.ts";
 

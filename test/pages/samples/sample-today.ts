@@ -1,5 +1,5 @@
 import { setupSteps } from "#domain/analytics/today/setup.ts";
-import { waitingKinds } from "#domain/analytics/today/waiting.ts";
+import { waitingKinds } from "#domain/analytics/today/waiting-work.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { overview, type Today } from "#pages/views/admin/overview.ts";
 import type { Names } from "./sample-views.ts";

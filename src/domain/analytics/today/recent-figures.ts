@@ -3,7 +3,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { evaluate } from "../evaluate.ts";
 import { type MetricName, metrics, type Unit } from "../metrics.ts";
 import { periodOf } from "../period.ts";
-import { cutOf, mayRead, scope } from "../reach.ts";
+import { cutOf, mayRead, scope } from "../may-read.ts";
 
 const shown = ["gross_revenue", "enrollments", "courses_completed"] as const satisfies readonly MetricName[];
 

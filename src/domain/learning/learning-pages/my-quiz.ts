@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
 import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { type DecimalMark, decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
-import { type TypedReading, readingOf } from "#domain/catalog/curriculum/quizzes/typed-answers/reading.ts";
+import { type TypedReading, readingOf } from "#domain/catalog/curriculum/quizzes/typed-answers/typed-reading.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";

@@ -8,7 +8,7 @@ import { itemAt } from "#lib/collections/item-at.ts";
 import { type Learner, reaches } from "./learner.ts";
 import { progressOfLecture } from "#domain/learning/progress/progress-of-lecture.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { opensAt } from "#domain/learning/progress/opening.ts";
+import { opensAt } from "#domain/learning/progress/opens-at.ts";
 
 /** The reason why a lecture is locked: it opens later, or the member is not enrolled. */
 export type Lock = Wait | { kind: "enrollment" };

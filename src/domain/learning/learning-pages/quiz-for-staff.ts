@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { QuizRecord } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { type DecimalMark, decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
-import { readingOf } from "#domain/catalog/curriculum/quizzes/typed-answers/reading.ts";
+import { readingOf } from "#domain/catalog/curriculum/quizzes/typed-answers/typed-reading.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { Answer, gradeInSlices } from "#domain/learning/quiz-attempts/grade.ts";

@@ -7,7 +7,7 @@ import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
-import { opensAt } from "./opening.ts";
+import { opensAt } from "./opens-at.ts";
 import { isUnlocked, type Unlocked } from "./unlocked.ts";
 import { progressOfLecture } from "./progress-of-lecture.ts";
 

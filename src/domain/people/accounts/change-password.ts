@@ -15,7 +15,7 @@ import { requireGoodPassword } from "./password-rules.ts";
 import { requireMailbox } from "./require-mailbox.ts";
 import { postPasswordChanged } from "./post-notice.ts";
 import { findAccount, lockAccount } from "./queries.ts";
-import { selfOf } from "./self.ts";
+import { selfOf } from "./own-session.ts";
 
 export { MailboxUnproven } from "./require-mailbox.ts";
 

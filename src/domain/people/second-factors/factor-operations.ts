@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { AuthenticationMethod } from "#access/authentication-methods.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
-import { selfOf } from "#domain/people/accounts/self.ts";
+import { selfOf } from "#domain/people/accounts/own-session.ts";
 import { forgetFactors, isUnrevoked, proveSession, revokeOtherSessions } from "#domain/people/sessions/queries.ts";
 import { postFactorNotice } from "#domain/people/accounts/post-notice.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { AuthenticationTooOld } from "#domain/platform/authentication/recent.ts";
+import { AuthenticationTooOld } from "#domain/platform/authentication/is-recent.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { sealSecret, stepOf } from "./authenticator-app.ts";

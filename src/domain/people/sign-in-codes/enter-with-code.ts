@@ -10,7 +10,7 @@ import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secrets/secret.ts";
 import { authorization } from "#telemetry/metrics/catalog.ts";
 import { areDigits, maxTries, readDigits, requireCodeOffered, type SignInCode } from "./code.ts";
-import { enter, type Entered } from "./enter.ts";
+import { enter, type Entered } from "./sign-in-with-code.ts";
 import { countTry, findCodeOfLink } from "./queries.ts";
 
 /**

@@ -1,10 +1,10 @@
-import { selfOf } from "#domain/people/accounts/self.ts";
+import { selfOf } from "#domain/people/accounts/own-session.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { findAuthentication } from "#domain/people/sessions/queries.ts";
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import type { Account } from "#domain/people/accounts/account.ts";
 import { emailKey } from "#domain/platform/email.ts";
-import { AuthenticationTooOld, isRecent } from "#domain/platform/authentication/recent.ts";
+import { AuthenticationTooOld, isRecent } from "#domain/platform/authentication/is-recent.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";

@@ -2,7 +2,7 @@ import { satisfies } from "#access/authentication-classes.ts";
 import type { SessionCaller, TokenCaller } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { AuthenticationTooOld, isRecent } from "./recent.ts";
+import { AuthenticationTooOld, isRecent } from "./is-recent.ts";
 import { demandOf } from "./step-up.ts";
 
 /** Subjects of sensitive operations: each is worth a stolen session or token. */

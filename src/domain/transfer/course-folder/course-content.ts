@@ -1,4 +1,4 @@
-import type { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
+import type { CourseMatter, LectureMatter, SectionMatter } from "./course-front-matter.ts";
 
 /** A course as stored in files. References are slugs and paths; sections and lectures are in order. */
 export interface CourseContent {

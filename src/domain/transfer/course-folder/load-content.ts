@@ -5,7 +5,7 @@ import { listLectures, listSections } from "#domain/catalog/curriculum/queries.t
 import { type Comes, slugsOf, whatComesWith } from "#domain/transfer/whole-course/load-parts.ts";
 import type { CourseContent, LectureContent } from "./course-content.ts";
 import type { FileNames } from "./file-names.ts";
-import { type AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
+import { type AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "./course-front-matter.ts";
 import { partName } from "#domain/transfer/whole-course/part-name.ts";
 import type * as z from "zod";
 

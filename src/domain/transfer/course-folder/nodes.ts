@@ -10,7 +10,7 @@ import { type ExistingLecture, matchAttachments, matchTree } from "#domain/trans
 import { withAddresses } from "./body-links.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { zip } from "#lib/zip/zip.ts";
-import type { AttachmentMatter } from "./matter.ts";
+import type { AttachmentMatter } from "./course-front-matter.ts";
 import { withPrompts } from "./prompts.ts";
 import { withFiles } from "./video-matter.ts";
 

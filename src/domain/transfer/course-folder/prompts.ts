@@ -1,4 +1,4 @@
-import type { LectureMatter } from "./matter.ts";
+import type { LectureMatter } from "./course-front-matter.ts";
 
 type Quiz = LectureMatter["quiz"];
 

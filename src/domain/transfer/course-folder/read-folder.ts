@@ -9,7 +9,7 @@ import type { Fault } from "#domain/platform/input/yaml-fields.ts";
 import { readMatter } from "#domain/platform/input/front-matter.ts";
 import { fileIn } from "./find-file.ts";
 import { pointsOutside } from "./points-outside.ts";
-import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
+import { CourseMatter, LectureMatter, SectionMatter } from "./course-front-matter.ts";
 import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 import { findFoldersWith } from "#domain/transfer/whole-course/find-folders.ts";
 import { byNumber } from "#domain/transfer/whole-course/part-name.ts";

@@ -1,6 +1,6 @@
 import type { CourseContent } from "./course-content.ts";
 import { writeMatter } from "#domain/platform/input/front-matter.ts";
-import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
+import { CourseMatter, LectureMatter, SectionMatter } from "./course-front-matter.ts";
 import { withoutPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 
 /** Serializes a course to text files, keyed by path in the course folder, in order. */

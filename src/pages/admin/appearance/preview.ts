@@ -17,7 +17,7 @@ import { siteStyle, siteStyleAddress } from "../../views/public/site-style.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import type { AdminOptions } from "../parts/options.ts";
 import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
-import { colorsOf, type Look, lookIn, queryOfLook, shellWith } from "./look.ts";
+import { colorsOf, type Look, lookIn, queryOfLook, shellWith } from "./look-fields.ts";
 
 const path = "/admin/appearance/preview";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { listPage } from "./list.ts";
-import { onePages } from "./one.ts";
+import { onePages } from "./certificate-page.ts";
 import {
   certificateMonths,
   changeCertificatesOfCourse,

@@ -6,7 +6,7 @@ import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { problemText } from "../../text/fields/texts.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
-import { keyIn, performFormOnce } from "../parts/once.ts";
+import { keyIn, performFormOnce } from "../parts/perform-once.ts";
 import { type Act, type ActResult, done, findPart, type OutlineNotice, refused } from "./act.ts";
 import { placesOf } from "./move-part.ts";
 import { maxUndone } from "./undo.ts";

@@ -8,7 +8,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { type Act, type ActResult, done, findPart, type Placed, refused } from "./act.ts";
 
 const titleIn = ({ fields }: Act): string => (fields.get("title") ?? "").trim();

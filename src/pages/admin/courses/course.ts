@@ -15,7 +15,7 @@ import { teachingView } from "../../views/admin/courses/teaching.ts";
 import { copyHead } from "../../views/admin/applications/copy-head.ts";
 import { findPage } from "../derived/addresses.ts";
 import type { ActionLink } from "../derived/actions.ts";
-import { showDetail } from "../derived/detail.ts";
+import { showDetail } from "../derived/detail-page.ts";
 import { giveAccessAddress } from "../enrollments/addresses.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { lectureAddress } from "../lectures/addresses.ts";

@@ -1,7 +1,7 @@
 import { moveLecture, restoreLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import { restoreSection, updateSection } from "#domain/catalog/curriculum/sections/save-section.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { performForm, performFormOnce, keyIn } from "../parts/once.ts";
+import { performForm, performFormOnce, keyIn } from "../parts/perform-once.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { type Act, type ActResult, done, findPart, type Placed, refused } from "./act.ts";
 import { undoSteps, type UndoStep } from "./undo.ts";

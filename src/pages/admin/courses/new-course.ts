@@ -11,7 +11,7 @@ import type { HandMadeForm } from "../derived/hand-made-form.ts";
 import { decodedInput } from "../derived/load-operation.ts";
 import { readForm } from "../derived/read-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { keyIn, performFormOnce } from "../parts/once.ts";
+import { keyIn, performFormOnce } from "../parts/perform-once.ts";
 import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 
 /** The form of a new course: its name and one price. The other fields are folded. */

@@ -1,7 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { FoundPage } from "./addresses.ts";
 import type { WireResult } from "./load-operation.ts";
-import { pageAbove } from "./place.ts";
+import { pageAbove } from "./page-above.ts";
 import { addressOfResource } from "./resources.ts";
 
 /** Notices of the next page. */

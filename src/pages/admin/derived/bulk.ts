@@ -9,7 +9,7 @@ import { actionLabel, actionQuestion, problemText } from "../../text/fields/text
 import { derivedBulk } from "../../views/admin/derived/bulk-page.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
-import { keyIn, performFormOnce } from "../parts/once.ts";
+import { keyIn, performFormOnce } from "../parts/perform-once.ts";
 import { type DerivedPage, derivedPages, type FoundPage } from "./addresses.ts";
 import { fieldsOf } from "./fields.ts";
 import { nameItems } from "./labels.ts";

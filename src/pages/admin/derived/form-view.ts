@@ -23,7 +23,7 @@ import { showsCurrent } from "./form-fields.ts";
 import { readLabels } from "./labels.ts";
 import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
 import { endsPayments, paymentNotes } from "./payments-of-person.ts";
-import { placeOf } from "./place.ts";
+import { placeOf } from "./page-above.ts";
 import { digestOf, type FormMode, type ReadForm, readForm } from "./read-form.ts";
 import {
   actionNameOf,

@@ -12,7 +12,7 @@ import { markDraftSaved } from "../../islands/saved-drafts.ts";
 import { derivedForm, type FormPage } from "../../views/admin/derived/form-page.ts";
 import { renderRows } from "../../views/admin/derived/widgets.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
-import { keyIn, performFormOnce } from "../parts/once.ts";
+import { keyIn, performFormOnce } from "../parts/perform-once.ts";
 import type { FoundPage } from "./addresses.ts";
 import type { Field } from "./fields.ts";
 import type { FormValues } from "./form-values.ts";
@@ -22,7 +22,7 @@ import { formFieldsOf, inputOf, pointerInForm, readCurrent, requireAbove, showsC
 import { describeForm, type FormState, modeOf } from "./form-view.ts";
 import { decodedInput, operationOf, resultOf, type WireResult } from "./load-operation.ts";
 import { resolveNames } from "./choices.ts";
-import { placeOf } from "./place.ts";
+import { placeOf } from "./page-above.ts";
 import { digestOf, readForm } from "./read-form.ts";
 import { addressAfter } from "./after-write.ts";
 import { withDefaultZone } from "./default-zone.ts";

@@ -14,7 +14,7 @@ import { actsOfList } from "./bulk.ts";
 import { besideOf, type Filter, filtersOf, type ListQuery, readQuery, shownFilters } from "./list-query.ts";
 import { itemsOf, operationOf, readWire, type WireResult } from "./load-operation.ts";
 import { readChoices } from "./choices.ts";
-import { placeOf } from "./place.ts";
+import { placeOf } from "./page-above.ts";
 import {
   actionNameOf,
   adminResourceOf,

@@ -15,7 +15,7 @@ import { choicesPrefix, derivedPaths, severalPath, findPage, type FoundPage, upl
 import { submitBulk } from "./bulk.ts";
 import { sendChoices, sendSeveralChoices } from "./choices-of-list.ts";
 import { sendCsv } from "./csv.ts";
-import { showDetail } from "./detail.ts";
+import { showDetail } from "./detail-page.ts";
 import { showForm, submitForm } from "./form.ts";
 import { showList } from "./list.ts";
 import { mayOpenPage } from "./resources.ts";

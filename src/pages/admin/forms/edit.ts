@@ -15,7 +15,7 @@ import { formOf } from "../../responses/page-request.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { shownIn } from "../derived/submitted.ts";
 import { addressOf } from "./change.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { getPage } from "../parts/routes.ts";
 import { mergeTyped, shownByEditor } from "./merge-typed.ts";
 import type { One } from "./read.ts";

@@ -14,7 +14,7 @@ import { wantsJson } from "../courses/outline-script.ts";
 import { findPage } from "../derived/addresses.ts";
 import { submitForm } from "../derived/form.ts";
 import { mayOpenPage } from "../derived/resources.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { getFile } from "#domain/files/files/list-files.ts";

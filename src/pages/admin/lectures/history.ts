@@ -13,7 +13,7 @@ import { differencesOf } from "#lib/text/differences.ts";
 import { lectureVersion, lectureVersions } from "../../views/admin/lectures/versions.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { namesOfPeople } from "../parts/names.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 import { getPage, postForm } from "../parts/routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";

@@ -21,7 +21,7 @@ import { fillPlain } from "../../views/parts/markup.ts";
 import { reasonOf } from "../courses/act.ts";
 import { outlineAddress } from "../courses/addresses.ts";
 import { undoText } from "../courses/undo.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 import { getPage, postForm } from "../parts/routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";

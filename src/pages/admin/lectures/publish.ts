@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { postForm } from "../parts/routes.ts";
 import { quizPath } from "../quizzes/addresses.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";

@@ -7,7 +7,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { draftNotice } from "../../views/admin/lectures/draft-notice.ts";
 import { findPage } from "../derived/addresses.ts";
-import { showDetail } from "../derived/detail.ts";
+import { showDetail } from "../derived/detail-page.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { derivedPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";

@@ -12,7 +12,7 @@ import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type MergePreview, memberMerge, type MergeProblem } from "../../views/admin/members/member-merge.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { sendMember } from "./show.ts";

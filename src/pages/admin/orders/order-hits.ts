@@ -7,7 +7,7 @@ import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { AdminPage } from "../../views/admin/admin-page.ts";
 import { dayText } from "../../views/parts/dates.ts";
-import { type HitGroup, perKind } from "../palette/hit.ts";
+import { type HitGroup, perKind } from "../palette/search-hit.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
 import { findOrders } from "./find-orders.ts";

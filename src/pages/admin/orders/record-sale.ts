@@ -13,7 +13,7 @@ import {
   type SaleForm,
 } from "../../views/admin/orders/record-sale.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { adminSections } from "../sections.ts";
 import { minorUnits } from "../parts/minor-units.ts";
 import { getPage, postForm } from "../parts/routes.ts";

@@ -5,7 +5,7 @@ import { nameItems } from "../derived/labels.ts";
 import { itemsOf, readIfPossible } from "../derived/load-operation.ts";
 import { addressOfResource, adminResourceOf, mayOpenPage, nameOfMany, objectOfPage } from "../derived/resources.ts";
 import { orderHits } from "../orders/order-hits.ts";
-import { type HitGroup, type Hit, perKind } from "./hit.ts";
+import { type HitGroup, type Hit, perKind } from "./search-hit.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 
 /** The lists that are searched by their `q`, in this order. Teachers cannot list members, but their students. */

@@ -17,7 +17,7 @@ import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { inputOf, type KeyValues, valuesIn, valuesOf } from "./form-values.ts";
-import { presenceOf, refusalOf } from "./presence.ts";
+import { presenceOf, refusalOf } from "./key-form.ts";
 
 const { path } = adminSections.provisioning;
 

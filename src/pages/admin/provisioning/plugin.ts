@@ -22,7 +22,7 @@ import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { emptyValues, inputOf, type KeyValues, valuesIn } from "./form-values.ts";
 import { keyPages } from "./key.ts";
-import { presenceOf, refusalOf } from "./presence.ts";
+import { presenceOf, refusalOf } from "./key-form.ts";
 
 const { path } = adminSections.provisioning;
 const notices = ["revoked", "repeated"] as const;

@@ -16,7 +16,7 @@ import {
 import type { LastQuestion } from "../../views/admin/questions/question-notice.ts";
 import { questionPage, type QuestionPage } from "../../views/admin/questions/question.ts";
 import { hrefOf } from "../parts/href-of.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";

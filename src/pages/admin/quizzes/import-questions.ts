@@ -9,7 +9,7 @@ import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type ImportView, quizImport } from "../../views/admin/quizzes/quiz-import.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";
 import { importPath, quizPath, quizPaths } from "./addresses.ts";

@@ -6,7 +6,7 @@ import { readSite } from "#domain/platform/site/queries.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type MailOutcome, mail as view } from "../../views/admin/settings/mail.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";

@@ -7,7 +7,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type NewProviderView, providerList } from "../../views/admin/sign-in/providers.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import type { AdminOptions } from "../parts/options.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { getPage, postForm } from "../parts/routes.ts";

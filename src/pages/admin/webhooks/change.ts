@@ -12,7 +12,7 @@ import { sendTestWebhook } from "#domain/webhooks/deliveries/send-test.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../responses/send.ts";
 import { webhookRemoval, webhookSecret, webhookSecretReplacement } from "../../views/admin/webhooks/webhooks.ts";
-import { performForm } from "../parts/once.ts";
+import { performForm } from "../parts/perform-once.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { postForm } from "../parts/routes.ts";

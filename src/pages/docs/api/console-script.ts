@@ -1,5 +1,5 @@
 import { referenceCallback } from "#oauth/clients/reference-client.ts";
-import { docsAsset } from "../asset.ts";
+import { docsAsset } from "../docs-asset.ts";
 
 /**
  * Sends requests from the page of an operation: with a pasted key, or as an OAuth client (authorization code with

@@ -1,5 +1,5 @@
 import { stopWords } from "#lib/text/stop-words.ts";
-import { docsAsset } from "../asset.ts";
+import { docsAsset } from "../docs-asset.ts";
 import { limits, points } from "./scoring.ts";
 
 const { maxQuery, maxWords, maxOfKind, lengthOfExcerpt } = limits;

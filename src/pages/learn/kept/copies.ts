@@ -12,7 +12,7 @@ import { courseAddress, lectureAddress } from "../addresses.ts";
 import { toComplete } from "../lecture.ts";
 import { type LearnerContext, learnerPage } from "../learner.ts";
 import { keptHomePath } from "./addresses.ts";
-import { openLectures, requireKeepable } from "./keepable.ts";
+import { openLectures, requireKeepable } from "./keepable-lectures.ts";
 
 interface Address {
   Params: { course: string; lecture: string };

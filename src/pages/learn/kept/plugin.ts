@@ -11,7 +11,7 @@ import { sendJson } from "../../responses/send-json.ts";
 import type { LearnerContext } from "../learner.ts";
 import { contactPath, workerPath } from "./addresses.ts";
 import { keptCopies } from "./copies.ts";
-import { courseVersionOf, isKeepable, keptListOf, requireKeepable } from "./keepable.ts";
+import { courseVersionOf, isKeepable, keptListOf, requireKeepable } from "./keepable-lectures.ts";
 
 interface Address {
   Params: { course: string };

@@ -18,7 +18,7 @@ import { sendPublicPage } from "#pages/public/send.ts";
 import { othersQuery, type OthersChoice } from "#pages/views/public/vouchers/checkout-for-others.ts";
 import { readChosenTime, startIn } from "./chosen-time.ts";
 import { findCover } from "./find-cover.ts";
-import { orderFor, othersIn, problemOf } from "./others.ts";
+import { orderFor, othersIn, problemOf } from "./seats-for-others.ts";
 import { mustSignIn, order } from "./place-order.ts";
 
 interface Choice {

@@ -7,7 +7,7 @@ import { pageOf, type PageRequest } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { insteadOfPassword } from "../../views/sign-in/providers/provider-message.ts";
 import { returnToOf } from "../return-to.ts";
-import { wayOf } from "./ways.ts";
+import { wayOf } from "./provider-form.ts";
 
 /** The button for people of an organization, beside the password. */
 export const companyButton = { name: "via", value: "provider" } as const;

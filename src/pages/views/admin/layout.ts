@@ -6,7 +6,7 @@ import type { Markup } from "../parts/markup.ts";
 import { barView } from "./frame/bar.ts";
 import { crumbsView } from "./frame/crumbs.ts";
 import { paletteLinks } from "./frame/palette-links.ts";
-import { railView } from "./frame/rail.ts";
+import { railView } from "./frame/navigation-rail.ts";
 
 export type { AdminPage };
 

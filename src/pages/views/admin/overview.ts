@@ -1,7 +1,7 @@
 import { formatNumber } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
-import { maxWaiting, type WaitingKind } from "#domain/analytics/today/waiting.ts";
+import { maxWaiting, type WaitingKind } from "#domain/analytics/today/waiting-work.ts";
 import { type SetupStep, setupSteps } from "#domain/analytics/today/setup.ts";
 import { metricPath } from "../../admin/analytics/addresses.ts";
 import { adminSections } from "../../admin/sections.ts";
@@ -10,7 +10,7 @@ import { timestamp } from "../parts/dates.ts";
 import { foreign, type Markup } from "../parts/markup.ts";
 import { type Figure, figureName } from "./analytics/figure.ts";
 import { valueText } from "./analytics/values.ts";
-import { linked } from "./parts/linked.ts";
+import { linked } from "./parts/linked-name.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export type Today = {

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { duration, timestamp } from "../parts/dates.ts";
 import type { PageContext } from "../parts/page-context.ts";
-import { periodOnline } from "../parts/when.ts";
+import { periodOnline } from "../parts/event-times.ts";
 import { button, hidden } from "../parts/fields.ts";
 import { fill, type Markup } from "../parts/markup.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";

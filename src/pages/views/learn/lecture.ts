@@ -10,7 +10,7 @@ import { button, hidden } from "../parts/fields.ts";
 import { layout } from "../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
-import { periodOnline } from "../parts/when.ts";
+import { periodOnline } from "../parts/event-times.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import { assignment } from "./assignment.ts";
 import type { AssignmentView } from "./assignment-view.ts";

@@ -10,7 +10,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { day } from "../parts/dates.ts";
 import { fill, fillPlain, type Markup } from "../parts/markup.ts";
 import { initial } from "#lib/look/site-icon.ts";
-import { period, zoneText } from "../parts/when.ts";
+import { period, zoneText } from "../parts/event-times.ts";
 import { length, money } from "./formats.ts";
 import { type PlanOffer, planGrid } from "./plan-cards.ts";
 import type { PublicContext } from "./public-context.ts";

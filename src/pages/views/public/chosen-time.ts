@@ -3,7 +3,7 @@ import { maxHoldMinutes } from "#domain/sales/consulting-bookings/sessions-of-or
 import { textFor } from "../../text/catalogue.ts";
 import { problem } from "../parts/fields.ts";
 import { fillPlain, type Markup } from "../parts/markup.ts";
-import { period, periodWithOwn } from "../parts/when.ts";
+import { period, periodWithOwn } from "../parts/event-times.ts";
 import type { PublicContext } from "./public-context.ts";
 
 /** The time of a session that a person has chosen. */

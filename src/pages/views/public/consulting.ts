@@ -10,7 +10,7 @@ import { fillPlain, type Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
 import { timeOfSession } from "./chosen-time.ts";
 import type { PublicContext } from "./public-context.ts";
-import { offered } from "./offered.ts";
+import { offered } from "./product-page.ts";
 import type { PageContent } from "./page-seo.ts";
 import { factList, people } from "./parts.ts";
 import { waitingNote } from "./waiting-note.ts";

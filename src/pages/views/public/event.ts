@@ -9,7 +9,7 @@ import { percentageOf } from "#lib/text/smallest-payment.ts";
 import { timestamp } from "../parts/dates.ts";
 import { notice } from "../parts/fields.ts";
 import { fill, fillPlain, type Markup } from "../parts/markup.ts";
-import { period, periodOnline } from "../parts/when.ts";
+import { period, periodOnline } from "../parts/event-times.ts";
 import { ticketPicture } from "../parts/qr.ts";
 import { pathOf, seatsText } from "./cards.ts";
 import { topics } from "./course.ts";

@@ -12,7 +12,7 @@ import { viewBar } from "../frame/view-bar.ts";
 import { stylesheetIn } from "../styles/stylesheet.ts";
 import { brand } from "./brand.ts";
 import { installable } from "./installable.ts";
-import { foot } from "./foot.ts";
+import { foot } from "./footer.ts";
 import { siteStyleAddress, themeAt } from "./site-style.ts";
 import { type Thing, thing } from "./structured-data.ts";
 import type { PublicContext } from "./public-context.ts";

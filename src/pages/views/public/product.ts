@@ -8,7 +8,7 @@ import { fillPlain, type Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
 import { bytes, money } from "./formats.ts";
 import type { PublicContext } from "./public-context.ts";
-import { offered } from "./offered.ts";
+import { offered } from "./product-page.ts";
 import { factList } from "./parts.ts";
 import type { PageContent } from "./page-seo.ts";
 import { waitingNote } from "./waiting-note.ts";

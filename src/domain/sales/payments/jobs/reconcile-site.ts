@@ -3,7 +3,7 @@ import type { Database } from "#database/database.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import type { Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
+import type { Reconciliation } from "#domain/sales/payments/reconciliation/payment-difference.ts";
 import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
 import {
   findReconciliation,

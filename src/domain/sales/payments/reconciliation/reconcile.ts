@@ -11,7 +11,7 @@ import {
 } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { queryPayments } from "./query-payments.ts";
-import type { Reconciliation, Divergence } from "./divergence.ts";
+import type { Reconciliation, Divergence } from "./payment-difference.ts";
 import {
   listOurPayments,
   listPaymentsToQuery,

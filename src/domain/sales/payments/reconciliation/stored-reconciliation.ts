@@ -1,6 +1,6 @@
 import { rows } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { Reconciliation } from "./divergence.ts";
+import type { Reconciliation } from "./payment-difference.ts";
 
 /** The last comparison of a site. `result` is null if a provider could not be reached. */
 export interface StoredReconciliation {

@@ -1,5 +1,5 @@
 import { plainText } from "#lib/text/plain-text.ts";
-import { cut } from "../cut.ts";
+import { cut } from "../truncate.ts";
 import type { OlxBlock } from "./block.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 import { plainTextOf } from "./plain-text-of.ts";

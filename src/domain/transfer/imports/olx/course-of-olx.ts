@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { LectureContent, SectionContent, CourseDocument } from "#domain/transfer/course-folder/course-content.ts";
-import { SectionMatter } from "#domain/transfer/course-folder/matter.ts";
+import { SectionMatter } from "#domain/transfer/course-folder/course-front-matter.ts";
 import { LanguageTag } from "#domain/platform/fields.ts";
 import { partName } from "#domain/transfer/whole-course/part-name.ts";
-import { cut } from "../cut.ts";
+import { cut } from "../truncate.ts";
 import { isForStaff, isTrue, type OlxBlock, settingOf, titleOf } from "./block.ts";
 import { coverOf, descriptionOf, subtitleOf } from "./course-texts.ts";
 import { jumpTargetsOf } from "./jump-targets.ts";

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { fileTarget, withoutFileTargets } from "#domain/transfer/course-folder/body-links.ts";
 import type { CourseDocument } from "#domain/transfer/course-folder/course-content.ts";
-import type { AttachmentMatter } from "#domain/transfer/course-folder/matter.ts";
-import { cut } from "../cut.ts";
+import type { AttachmentMatter } from "#domain/transfer/course-folder/course-front-matter.ts";
+import { cut } from "../truncate.ts";
 import { assetName } from "./asset-index.ts";
 import type { OlxBlock } from "./block.ts";
 import { markdownTextOf } from "./html-to-markdown-text.ts";

@@ -1,7 +1,7 @@
 import type { LectureContent } from "#domain/transfer/course-folder/course-content.ts";
-import { LectureMatter } from "#domain/transfer/course-folder/matter.ts";
+import { LectureMatter } from "#domain/transfer/course-folder/course-front-matter.ts";
 import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
-import { cut } from "../cut.ts";
+import { cut } from "../truncate.ts";
 import { isForStaff, nameOf, type OlxBlock, titleOf } from "./block.ts";
 import { textOfHtml, textsWithin } from "./lost-words.ts";
 import { markdownTextOf } from "./html-to-markdown-text.ts";

@@ -1,4 +1,4 @@
-import { cut } from "../cut.ts";
+import { cut } from "../truncate.ts";
 import type { OlxBlock } from "./block.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 import { elementsNamed, type XmlElement } from "./xml.ts";

@@ -1,5 +1,5 @@
 import * as engine from "#lib/markdown/engine.ts";
-import { cut } from "../cut.ts";
+import { cut } from "../truncate.ts";
 
 /** Returns all texts of HTML, without scripts, styles and marks of formulas. */
 export const textOfHtml = (source: string): string =>

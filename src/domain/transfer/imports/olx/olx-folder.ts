@@ -5,7 +5,7 @@ import { pointsOutside } from "#domain/transfer/course-folder/points-outside.ts"
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { wrongInput } from "../wrong-input.ts";
-import { cut } from "../cut.ts";
+import { cut } from "../truncate.ts";
 import { AssetIndex } from "./asset-index.ts";
 import { blockAttributes, derivedName, inheritedFrom, nameOf, type OlxBlock } from "./block.ts";
 import { InlineFiles } from "./inline-files.ts";

@@ -3,7 +3,7 @@ import { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
 import { firstIssue } from "#domain/platform/input/first-issue.ts";
 import { formatIssue } from "#domain/platform/input/format-issue.ts";
 import type * as z from "zod";
-import { cut } from "../cut.ts";
+import { cut } from "../truncate.ts";
 import { assetName } from "./asset-index.ts";
 import { nameOf, type OlxBlock } from "./block.ts";
 import { markdownTextOf } from "./html-to-markdown-text.ts";

@@ -1,4 +1,4 @@
-import { cut } from "../cut.ts";
+import { cut } from "../truncate.ts";
 import { isTrue, nameOf, type OlxBlock } from "./block.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 

@@ -1,4 +1,4 @@
-import { cut } from "../cut.ts";
+import { cut } from "../truncate.ts";
 import type { OlxBlock } from "./block.ts";
 import { type Choice, choicesOf, lineOf } from "./choices.ts";
 import { numberAnswer } from "./number-answer.ts";

@@ -1,8 +1,8 @@
 import path from "node:path";
-import { AttachmentMatter } from "#domain/transfer/course-folder/matter.ts";
+import { AttachmentMatter } from "#domain/transfer/course-folder/course-front-matter.ts";
 import { maxAttachments } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import { firstIssue } from "#domain/platform/input/first-issue.ts";
-import { cut } from "../cut.ts";
+import { cut } from "../truncate.ts";
 import { assetName, hasHost } from "./asset-index.ts";
 import type { OlxBlock } from "./block.ts";
 import type { OlxFolder } from "./olx-folder.ts";

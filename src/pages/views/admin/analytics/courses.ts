@@ -10,7 +10,7 @@ import { sum } from "../../public/formats.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import type { AdminPage } from "../layout.ts";
 import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";
-import { tally } from "./tally.ts";
+import { tally } from "./named-number.ts";
 import { count, percentText } from "./values.ts";
 import { rowsOr } from "../parts/rows.ts";
 

@@ -9,7 +9,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { filterField, filterSelect } from "../parts/filter-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";
-import { timeText, periodText, zoneName } from "./stretches.ts";
+import { timeText, periodText, zoneName } from "./date-labels.ts";
 
 /** Context of every analytics page. */
 export interface AnalyticsContext {

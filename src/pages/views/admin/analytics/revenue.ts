@@ -14,7 +14,7 @@ import type { AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";
 import { division, type Division } from "./division.ts";
 import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";
-import { tally } from "./tally.ts";
+import { tally } from "./named-number.ts";
 import { trend, type Trend } from "./trend.ts";
 import { count } from "./values.ts";
 

@@ -8,7 +8,7 @@ import type { Markup } from "../../parts/markup.ts";
 import { sum } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";
 import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";
-import { tally } from "./tally.ts";
+import { tally } from "./named-number.ts";
 import { trend, type Trend } from "./trend.ts";
 import { count, percentText } from "./values.ts";
 

@@ -5,7 +5,7 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { timeChart } from "../../charts/time-chart.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
-import { stretchesOf } from "./stretches.ts";
+import { stretchesOf } from "./date-labels.ts";
 import { chartUnit, type Measure, valueText } from "./values.ts";
 
 /** Time series of a period and its comparison period. */

@@ -6,7 +6,7 @@ import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { type Dated, timestamp } from "../../parts/dates.ts";
 import { fill, foreign, type Markup } from "../../parts/markup.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 
 /** An audit log entry with encoded ids. */
 export type AuditRow = Pick<AuditEntry, "action" | "actorKind" | "details" | "address" | "requestId"> & {

@@ -11,7 +11,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import type { CertificateRowView } from "./certificates.ts";
 import { textArea } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 
 export const staffNotices = typedKeys(textFor("en").admin.resources.certificates.notice);
 export type CertificateNotice = (typeof staffNotices)[number];

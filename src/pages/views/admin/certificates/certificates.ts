@@ -12,7 +12,7 @@ import { filterField } from "../parts/filter-fields.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { actionLinks } from "../derived/action-links.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 import { rowsOr } from "../parts/rows.ts";
 
 type Text = Catalogue["admin"]["resources"]["certificates"];

@@ -9,7 +9,7 @@ import { badge } from "../../parts/badge.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { filterLinks } from "../parts/filter-links.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 
 interface Session {
   startsAt: Date;

@@ -5,7 +5,7 @@ import { valueLabel } from "../../../text/fields/texts.ts";
 import { button, hidden } from "../../parts/fields.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import type { AdminPage } from "../layout.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 import type { Catalogue } from "../../../text/catalogue-type.ts";
 
 type CheckName = keyof Catalogue["admin"]["course"]["checks"];

@@ -12,7 +12,7 @@ import { lecturesOf } from "../../public/cards.ts";
 import { priceOf } from "../../public/course-offer.ts";
 import { length } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 
 type Plan = Pick<z.output<typeof CoursePlan>, "planType" | "price" | "installments" | "access">;
 

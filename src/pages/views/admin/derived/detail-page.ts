@@ -14,7 +14,7 @@ import { listEntry } from "../../parts/list-entry.ts";
 import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 import { type Table, tableView } from "./table.ts";
 import { type Shown, showValue } from "./value.ts";
 

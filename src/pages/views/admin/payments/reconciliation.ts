@@ -1,7 +1,7 @@
 import { formatNumber } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
-import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
+import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/payment-difference.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";

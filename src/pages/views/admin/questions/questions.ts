@@ -9,7 +9,7 @@ import { pager, type Pages } from "../../parts/pager.ts";
 import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { filterSelect } from "../parts/filter-fields.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 import { questionAddress, type QuestionNarrowing } from "./question-addresses.ts";
 import { type LastQuestion, questionNotice } from "./question-notice.ts";
 import { rowsOr } from "../parts/rows.ts";

@@ -11,7 +11,7 @@ import { textField } from "../forms/form-fields.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { fill, fillPlain, type Markup } from "../../parts/markup.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 import { rowsOr } from "../parts/rows.ts";
 
 type Text = Catalogue["admin"]["resources"]["comments"];

@@ -15,7 +15,7 @@ import { filterLinks } from "../parts/filter-links.ts";
 import { choices, radio } from "../forms/form-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { fill, fillPlain, type Markup } from "../../parts/markup.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 import { rowsOr } from "../parts/rows.ts";
 
 type Text = Catalogue["admin"]["resources"]["reviews"];

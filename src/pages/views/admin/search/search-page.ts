@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import type { HitGroup } from "../../../admin/palette/hit.ts";
+import type { HitGroup } from "#pages/admin/palette/search-hit.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, foreign } from "../../parts/markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";

@@ -9,7 +9,7 @@ import { pager, type Pages } from "../../parts/pager.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { filterSelect } from "../parts/filter-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 
 export const progressFilters = ["all", "stuck"] as const;
 

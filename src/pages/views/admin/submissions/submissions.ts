@@ -11,7 +11,7 @@ import { filterSelect } from "../parts/filter-fields.ts";
 import { filterLinks } from "../parts/filter-links.ts";
 import { islandHead } from "../islands.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
-import { linked } from "../parts/linked.ts";
+import { linked } from "../parts/linked-name.ts";
 import { gradeNotice, type SubmissionNotice } from "./grade-notice.ts";
 import {
   submissionAddress,

@@ -7,7 +7,7 @@ import { timestamp } from "../../parts/dates.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import type { PageContext } from "../../parts/page-context.ts";
 import { ticketPicture } from "../../parts/qr.ts";
-import { period, periodOnline } from "../../parts/when.ts";
+import { period, periodOnline } from "#pages/views/parts/event-times.ts";
 
 export const cancelAddress = <Id extends string>(id: Id) => `/account/events/${id}/cancel` as const;
 export const calendarAddress = <Id extends string>(id: Id) => `/account/events/${id}/calendar.ics` as const;

@@ -5,7 +5,7 @@ import { layout } from "../../frame/layout.ts";
 import { fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { notice } from "../../parts/fields.ts";
 import type { PageContext } from "../../parts/page-context.ts";
-import { period } from "../../parts/when.ts";
+import { period } from "#pages/views/parts/event-times.ts";
 import { dateTile, entry, zoneOf } from "./entry.ts";
 import { feed, type FeedView } from "./feed.ts";
 import { type ServiceToBook, sessionsToBook } from "./sessions-to-book.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { switches } from "../frame/switches.ts";
-import { textFor } from "../../text/catalogue.ts";
+import { textFor } from "#pages/text/catalogue.ts";
 import type { Markup } from "../parts/markup.ts";
 import { sanitizedHtml } from "../parts/sanitized-html.ts";
 import type { PublicContext } from "./public-context.ts";

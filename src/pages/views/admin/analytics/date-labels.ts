@@ -1,5 +1,5 @@
 import { dateFormat } from "#lib/text/formats.ts";
-import type { Interval, Period } from "../../../admin/analytics/period.ts";
+import type { Interval, Period } from "#pages/admin/analytics/period.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 
 const languageOf = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);

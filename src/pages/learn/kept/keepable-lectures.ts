@@ -1,11 +1,11 @@
 import type { MyCourseInFull } from "#domain/learning/learning-pages/my-course.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
-import type { KeptCourseList, KeptLecture } from "../../../islands/offline/wire.ts";
+import type { KeptCourseList, KeptLecture } from "#islands/offline/wire.ts";
 import { cookieName } from "#http/cookies.ts";
-import { islandsPath } from "../../islands/islands.ts";
-import { pageOf } from "../../responses/page-request.ts";
-import { keeperOf } from "../../responses/keeper.ts";
+import { islandsPath } from "#pages/islands/islands.ts";
+import { pageOf } from "#pages/responses/page-request.ts";
+import { keeperOf } from "#pages/responses/keeper.ts";
 import { courseAddress, lectureAddress } from "../addresses.ts";
 import type { LearnerContext } from "../learner.ts";
 import { keptCopy } from "./addresses.ts";

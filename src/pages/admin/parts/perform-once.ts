@@ -8,7 +8,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { digest } from "#lib/secrets/secret.ts";
-import { fieldsOf } from "../../forms/submitted-fields.ts";
+import { fieldsOf } from "#pages/forms/submitted-fields.ts";
 import type { AdminPageRequest } from "./page-request.ts";
 
 /** Milliseconds between attempts while the first submission of the same form is in progress, and their number. */

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { dateFormat } from "#lib/text/formats.ts";
 import { offsetAt } from "#lib/time/zoned-time.ts";
-import { textFor } from "../../text/catalogue.ts";
+import { textFor } from "#pages/text/catalogue.ts";
 import { fillPlain, type Markup } from "./markup.ts";
 import type { PageContext } from "./page-context.ts";
 

@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 
-import type { NavigationGroup } from "../../../admin/navigation.ts";
-import { textFor } from "../../../text/catalogue.ts";
-import type { Markup } from "../../parts/markup.ts";
+import type { NavigationGroup } from "#pages/admin/navigation.ts";
+import { textFor } from "#pages/text/catalogue.ts";
+import type { Markup } from "#pages/views/parts/markup.ts";
 import type { AdminPage } from "../admin-page.ts";
 
 /** The navigation: open at the side of wide windows, collapsed above the content of others. */

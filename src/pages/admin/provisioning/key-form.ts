@@ -1,6 +1,6 @@
 import type { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import type { Wrong } from "../../views/admin/provisioning/key-fields.ts";
+import type { Wrong } from "#pages/views/admin/provisioning/key-fields.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 
 export const presenceOf = ({ browser }: AdminPageRequest, form: Form) => ({

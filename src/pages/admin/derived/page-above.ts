@@ -1,4 +1,4 @@
-import { textFor } from "../../text/catalogue.ts";
+import { textFor } from "#pages/text/catalogue.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { findPage, type FoundPage } from "./addresses.ts";
 import { type Field, fieldsOf } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
-import { textFor } from "../../text/catalogue.ts";
+import { textFor } from "#pages/text/catalogue.ts";
 import type { Markup } from "../parts/markup.ts";
 import { pathOf } from "./cards.ts";
 import { money } from "./formats.ts";

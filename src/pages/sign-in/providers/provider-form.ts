@@ -1,8 +1,8 @@
 import { type IdentityProvider, pathOfProvider } from "#domain/people/identity-providers/provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
-import { withAuthorization } from "../../authorization/authorization-of.ts";
-import type { ProviderWay } from "../../views/sign-in/providers/provider-buttons.ts";
+import { withAuthorization } from "#pages/authorization/authorization-of.ts";
+import type { ProviderWay } from "#pages/views/sign-in/providers/provider-buttons.ts";
 import { withReturnTo } from "../return-to.ts";
 
 /** Returns the form that begins a sign-in with a provider. */
