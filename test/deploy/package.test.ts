@@ -12,7 +12,7 @@ import {
   runtimesOf,
 } from "../../tools/package/manifest.ts";
 import { programsOf } from "../../tools/package/programs.ts";
-import { copyNode } from "../../tools/package/stage.ts";
+import { built, copyNode } from "../../tools/package/stage.ts";
 import { stripSymbols } from "../../tools/package/strip-symbols.ts";
 import { root } from "../support/data/source-tree.ts";
 
@@ -30,6 +30,21 @@ void test("The published package compiles every program and worker of the source
       ),
     );
   assert.deepEqual([...new Set(named)].toSorted(), entries.toSorted());
+});
+
+void test("The published package keeps the templates and styles that the sources read at run time", () => {
+  const removed = new Set(globSync(built, { cwd: root }));
+  const read = globSync("src/**/*.ts", { cwd: root }).flatMap((file) => {
+    const text = readFileSync(path.join(root, file), "utf8");
+    const templates = [...text.matchAll(/\breadTemplate\(new URL\("([^"]+)"/g)].map(([, name = ""]) => name);
+    const styles = /\breadCss\(/.test(text) ? globSync("**/*.css", { cwd: path.join(root, path.dirname(file)) }) : [];
+    return [...templates, ...styles].map((name) => path.join(path.dirname(file), name));
+  });
+  assert.ok(read.length > 40);
+  for (const file of read) {
+    assert.ok(existsSync(path.join(root, file)), file);
+    assert.ok(!removed.has(file), file);
+  }
 });
 
 void test("The published package needs no file of this repository, and names what npm needs", () => {

@@ -24,7 +24,7 @@ const features: readonly Feature[] = [
   },
   {
     name: "identity providers",
-    code: /identity-providers\/(identities|logout|upstream|requests|saml\/)|src\/lib\/xml\/|pages\/sign-in\/providers\/(?!lead-to|ways)|node_modules\/openid-client\//,
+    code: /identity-providers\/(identities|logout|upstream|requests|saml\/)|src\/lib\/xml\/|pages\/sign-in\/providers\/(?!lead-to|provider-form)|node_modules\/openid-client\//,
     usedBy: "/sign-in/with/idp_x/callback",
   },
   {

@@ -43,10 +43,11 @@ async function withPackages<Result>(folder: string, packages: string, work: () =
   }
 }
 
-const built = [
+/** Files whose content is in the build, and files for contributors. */
+export const built = [
   "src/**/*.ts",
-  "src/**/text/**/*.{json,md}",
-  "src/**/GLOSSARY.md",
+  "src/**/text/**/*.json",
+  "src/**/{GLOSSARY,README}.md",
   "src/**/tsconfig.json",
   "src/demo/schools/*/{courses,pages,posts}/**/*.md",
   "src/demo/schools/*/*.yaml",
@@ -57,7 +58,7 @@ export async function stageProgram(folder: string): Promise<void> {
   for (const name of ["package.json", "src", "docs/guides", "docs/operations", "docs/reference"])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   await withPackages(folder, root, () => build(folder, { isUnchanging: true, programs: programsOf(folder) }));
-  // The build has their code and texts. What remains are migrations, fonts, styles and the files of the demo.
+  // What remains are migrations, fonts, styles, templates and the files of the demo.
   for (const file of globSync(built, { cwd: folder })) rmSync(path.join(folder, file));
   for (const name of ["LICENSE", "NOTICE"]) copy(path.join(root, name), path.join(folder, name));
   // The one of the repository is for a checkout.

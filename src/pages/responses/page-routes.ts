@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { pathOf } from "#http/path-of.ts";
+import { pathOf, withoutTrailingSlash } from "#http/path-of.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendStaleForm } from "../forms/stale-form.ts";
 import { formOf, type PageRequest } from "./page-request.ts";
@@ -66,7 +66,7 @@ export const pageRoutes = <Opened extends PageRequest>(open: OpenPage<Opened>) =
 
 export function addressOfForm<Path extends string>(to: FormPath<Path>, { url, params }: RouteRequest<Path>): string {
   const formAt = typeof to === "string" ? undefined : to.formAt;
-  if (typeof formAt !== "function") return formAt ?? pathOf(url);
+  if (typeof formAt !== "function") return formAt ?? withoutTrailingSlash(pathOf(url));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The router has matched the path.
   return formAt(params as ParamsOf<Path>);
 }

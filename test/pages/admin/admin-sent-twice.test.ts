@@ -8,7 +8,7 @@ import { operatorOf } from "../../rest/support/operator.ts";
 import { aPaidCourse } from "../support/buyer.ts";
 import { typed } from "../support/forms.ts";
 
-/** Routes whose forms carry a key: sent twice, they act once (`admin/once.ts`). */
+/** Routes whose forms carry a key: sent twice, they act once (`admin/parts/perform-once.ts`). */
 const once: Readonly<Record<string, string>> = {
   "/admin/*": "derived forms and actions with several rows",
   "/admin/courses/new": "a derived form",

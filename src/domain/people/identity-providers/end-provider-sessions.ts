@@ -39,8 +39,13 @@ export async function endProviderSessions(context: Context, ended: ProviderSessi
     )} and sessions.revoked_at is null`;
   const applications = await db.run`
     update families set revoked_at = ${now}
-     where site_id = ${site.id} and ${familiesOf(context, ended)} and revoked_at is null and expires_at > ${now}
-       ${ofSession(ended)}`;
+    ${table("families").fromEach(
+      site.id,
+      sql`
+        (select families.id from ${familiesOf(context, ended)}
+          where families.site_id = ${site.id} and families.identity_provider_id = ${ended.providerId}
+            and families.revoked_at is null and families.expires_at > ${now} ${ofSession(ended)}) as input`,
+    )} and families.revoked_at is null`;
   return { sessions, applications };
 }
 
@@ -58,11 +63,10 @@ const ofSession = ({ providerSession, isUnnamed = false }: ProviderSessions): Sq
  * Tokens outlive the rows of their sessions and identities, so that the provider finds them. Those of a member are found
  * by their grants, for the reason above.
  */
-const familiesOf = ({ site }: Context, { providerId, memberId }: ProviderSessions): Sql =>
+const familiesOf = ({ site }: Context, { memberId }: ProviderSessions): Sql =>
   memberId === undefined
-    ? sql`identity_provider_id = ${providerId}`
+    ? sql`families`
     : sql`
-      grant_id = any(array(
-        select grants.id from unnest(array[${memberId}::uuid]) as ended (member_id)
-         cross join ${table("grants").under(site.id, "member_id", sql`ended.member_id`, sql`and grants.revoked_at is null`)}))
-      and (identity_provider_id = ${providerId}) is true`;
+      unnest(array[${memberId}::uuid]) as ended (member_id)
+      cross join ${table("grants").under(site.id, "member_id", sql`ended.member_id`, sql`and grants.revoked_at is null`)}
+      cross join ${table("families").under(site.id, "grant_id", sql`grants.id`)}`;

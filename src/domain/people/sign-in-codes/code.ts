@@ -1,6 +1,4 @@
 import { digest, matches } from "#lib/secrets/secret.ts";
-import type { Context } from "#domain/platform/context.ts";
-import { Problem } from "#domain/platform/problem.ts";
 
 /** Long enough for slow mail, and short for a mailbox that others read later. */
 export const lifetimeMs = 15 * 60_000;
@@ -43,13 +41,4 @@ const boundTo = (digits: string, browser: string): string => `${browser}\n${digi
 export function readDigits(typed: string): string | undefined {
   const digits = typed.slice(0, 100).normalize("NFKC").replaceAll(/[\s-]/g, "");
   return /^\d{6}$/.test(digits) ? digits : undefined;
-}
-
-/** Returns whether people can sign in by email: the school offers it and mail can be sent. */
-export const isCodeOffered = ({ site, mail }: Pick<Context, "site" | "mail">): boolean =>
-  site.settings.signInByEmail !== "off" && mail !== undefined;
-
-/** Throws `not_found`, because a school without sign-in by email has no such page. */
-export function requireCodeOffered(context: Context): void {
-  if (!isCodeOffered(context)) throw new Problem("not_found", "This site does not offer sign-in by email.");
 }

@@ -9,7 +9,8 @@ import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secrets/secret.ts";
 import { authorization } from "#telemetry/metrics/catalog.ts";
-import { areDigits, maxTries, readDigits, requireCodeOffered, type SignInCode } from "./code.ts";
+import { areDigits, maxTries, readDigits, type SignInCode } from "./code.ts";
+import { requireCodeOffered } from "./require-offered.ts";
 import { enter, type Entered } from "./sign-in-with-code.ts";
 import { countTry, findCodeOfLink } from "./queries.ts";
 

@@ -16,7 +16,8 @@ import { locales } from "#domain/platform/site/locales.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
-import { digestOfDigits, digitsOf, lifetimeMs, requireCodeOffered } from "./code.ts";
+import { digestOfDigits, digitsOf, lifetimeMs } from "./code.ts";
+import { requireCodeOffered } from "./require-offered.ts";
 import { type Entrant, findEntrant, putCode } from "./queries.ts";
 
 const Request = z.object({

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { digitsOf, requireCodeOffered } from "#domain/people/sign-in-codes/code.ts";
+import { digitsOf } from "#domain/people/sign-in-codes/code.ts";
+import { requireCodeOffered } from "#domain/people/sign-in-codes/require-offered.ts";
 import type { Entered } from "#domain/people/sign-in-codes/sign-in-with-code.ts";
 import { enterWithDigits, enterWithLink } from "#domain/people/sign-in-codes/enter-with-code.ts";
 import { findCodeOfLink } from "#domain/people/sign-in-codes/queries.ts";

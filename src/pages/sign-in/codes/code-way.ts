@@ -1,4 +1,4 @@
-import { isCodeOffered } from "#domain/people/sign-in-codes/code.ts";
+import { isCodeOffered } from "#domain/people/sign-in-codes/require-offered.ts";
 import type { PageRequest } from "../../responses/page-request.ts";
 import type { CodeWay } from "../../views/sign-in/codes/code-way.ts";
 import { lastWayOf } from "../last-way.ts";

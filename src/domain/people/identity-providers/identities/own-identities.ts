@@ -5,7 +5,7 @@ import { offersPasskeys } from "#domain/people/second-factors/passkey-options.ts
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { followProvider, proveSession } from "#domain/people/sessions/queries.ts";
 import { findEntrant } from "#domain/people/sign-in-codes/queries.ts";
-import { isCodeOffered } from "#domain/people/sign-in-codes/code.ts";
+import { isCodeOffered } from "#domain/people/sign-in-codes/require-offered.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
