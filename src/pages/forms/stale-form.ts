@@ -24,7 +24,9 @@ export async function sendStaleForm(
   const page = await sendOwnRequest(request, { url: address, headers: { "sec-purpose": "prefetch" } });
   // For example sign-in, if the session ended meanwhile.
   if (page.statusCode !== 200) return reply.redirect(address, 303);
-  return forwardPage(page, reply, refillForm(page.body, request.url, fields));
+  // The action of the form as pages write it: the router ignores a final slash.
+  const action = request.url.replace(/\/(?=\?|$)/, "");
+  return forwardPage(page, reply, refillForm(page.body, action, fields));
 }
 
 /** Responds with a page that was read within the process. The form on it was not accepted. */

@@ -102,6 +102,7 @@ void describe("A form whose page was open while the session ended and another be
     assert.equal(form.match(/\schecked/g)!.length, 1);
     assert.ok(form.includes(`value="${escaped.replace("\n", " ")}"`) && form.includes(`\n${escaped}</textarea>`));
     const withSlash = await browser.request("POST", `${action}/`, { csrf, ...fields });
+    assert.equal(withSlash.statusCode, 403);
     assert.ok(formIn(withSlash.body, action).includes(`\n${escaped}</textarea>`));
     const again = await browser.request("POST", action, { csrf: tokenIn(form), ...fields });
     assert.match(String(again.headers.location), /review=saved/);
