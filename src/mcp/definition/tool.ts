@@ -41,7 +41,7 @@ export interface NextStep {
 type Wire = Record<string, unknown>;
 
 /** Optional behavior of a tool. */
-export interface ToolOptions {
+interface ToolOptions {
   /** Fields with personal data, at any depth. */
   personal?: readonly string[];
   /**
