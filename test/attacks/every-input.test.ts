@@ -81,7 +81,7 @@ void describe("no input", () => {
     });
   };
 
-  for (const route of sampled(routes, 40, 3)) {
+  for (const route of sampled(routes, 60, 3)) {
     void test(`makes ${route} fail, or is reflected as markup or as a header`, async () => {
       const [method, pattern] = route.split(" ") as [string, string];
       // GET requests change nothing, so that they can share a browser.

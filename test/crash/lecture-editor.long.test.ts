@@ -7,7 +7,7 @@ import { aPerson } from "../support/worlds/person.ts";
 import { rounds } from "../support/thorough.ts";
 import { kill } from "../pages/support/kill-page.ts";
 
-/** `KILLS=100 npm test -- test/crash/lecture-editor.test.ts` measures more. */
+/** `KILLS=100 npm run test:long -- test/crash/lecture-editor.long.test.ts` measures more. */
 const kills = Number(process.env["KILLS"] ?? rounds(3, 51));
 
 const title = (page: Page) => page.locator("#title");
