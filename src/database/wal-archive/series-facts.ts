@@ -45,7 +45,10 @@ const maxFacts = 64 * 1024;
 export async function readFacts(folder: ArchiveFolder, series: string): Promise<SeriesFacts> {
   const name = nameOfFacts(series);
   const { byteSize, bytes } = await folder.location(name).open();
-  if (byteSize > maxFacts) throw new UnusableArchive(`${name} is larger than expected.`);
+  if (byteSize > maxFacts) {
+    bytes.destroy();
+    throw new UnusableArchive(`${name} is larger than expected.`);
+  }
   const facts = Facts.safeParse(parseJson((await buffer(bytes)).toString()));
   if (facts.success) return facts.data;
   throw new UnusableArchive(`${name} does not describe a copy that this version can read.`);
