@@ -21,7 +21,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/guides.test.ts", 5],
   ["test/isolation.test.ts", 7],
   ["test/mcp/conformance.test.ts", 6],
-  ["test/new-resource.test.ts", 75],
+  ["test/new-resource.test.ts", 95],
   ["test/oauth/hot-statement-plans.test.ts", 9],
   ["test/operations/health.test.ts", 5],
   ["test/operations/start.test.ts", 13],
