@@ -38,7 +38,7 @@ if (!existsSync(path.join(folder, "node_modules"))) execFileSync("npm", ["ci", "
 execFileSync("node_modules/.bin/openapi-ts", ["-f", config, "--silent"], inherit);
 execFileSync("node_modules/.bin/tsc", [], inherit);
 
-// What is published, and what schools of this checkout serve at /docs/sdk.tgz: the guide is its README.
+// The published package, which schools of this checkout serve at /docs/sdk.tgz. The guide is its README.
 const packed = path.join(folder, "packed");
 rmSync(packed, { recursive: true, force: true });
 cpSync(path.join(folder, "dist"), path.join(packed, "dist"), { recursive: true });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { pathOf, withoutTrailingSlash } from "./path-of.ts";
+import { withoutTrailingSlash } from "./path-of.ts";
 import { surfaceOf } from "./surface-of.ts";
 
 /** Surfaces of people, whose pages have one address each. Programs get the answer itself. */
@@ -22,9 +22,5 @@ export function redirectTrailingSlashes(app: FastifyInstance): void {
 export const hasTrailingSlash = (url: string): boolean => /^\/[^/\\?][^?]*\/(?:\?|$)/.test(url);
 
 /** RFC 9110 §15.4.9 */
-export const sendWithoutSlash = (url: string, reply: FastifyReply): FastifyReply => {
-  const path = pathOf(url);
-  return reply
-    .header("cache-control", "public, no-cache")
-    .redirect(`${withoutTrailingSlash(path)}${url.slice(path.length)}`, 308);
-};
+export const sendWithoutSlash = (url: string, reply: FastifyReply): FastifyReply =>
+  reply.header("cache-control", "public, no-cache").redirect(withoutTrailingSlash(url), 308);

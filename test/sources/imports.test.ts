@@ -36,12 +36,7 @@ function ruleOf(file: string): (Rule & { folder: string }) | undefined {
 
 /** `oauth` in a row means that folder without the folders that have rows of their own. */
 const allows = (folders: readonly string[], target: string): boolean =>
-  folders.some((folder) => isIn(target, folder) && [undefined, folder].includes(rowInside(folder, target)));
-
-const rowInside = (folder: string, target: string): string | undefined => {
-  const found = ruleOf(target)?.folder;
-  return found !== undefined && found.length > folder.length ? found : undefined;
-};
+  folders.some((folder) => isIn(target, folder) && (ruleOf(target)?.folder.length ?? 0) <= folder.length);
 
 function forbiddenImports({ path: file, imports }: SourceFile): string[] {
   const rule = ruleOf(file);

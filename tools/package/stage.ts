@@ -58,7 +58,7 @@ export async function stageProgram(folder: string): Promise<void> {
   for (const name of ["package.json", "src", "docs/guides", "docs/operations", "docs/reference"])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   await withPackages(folder, root, () => build(folder, { isUnchanging: true, programs: programsOf(folder) }));
-  // What remains are migrations, fonts, styles, templates and the files of the demo.
+  // Migrations, fonts, styles, templates and the files of the demo remain.
   for (const file of globSync(built, { cwd: folder })) rmSync(path.join(folder, file));
   for (const name of ["LICENSE", "NOTICE"]) copy(path.join(root, name), path.join(folder, name));
   // The one of the repository is for a checkout.

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, LightMyRequestResponse } from "fastify";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { Form } from "#oauth/form.ts";
+import { withoutTrailingSlash } from "#http/path-of.ts";
 import { sendOwnRequest } from "./own-request.ts";
 import { refillForm } from "../views/parts/refill-form.ts";
 import { fieldsOf } from "./submitted-fields.ts";
@@ -24,9 +25,7 @@ export async function sendStaleForm(
   const page = await sendOwnRequest(request, { url: address, headers: { "sec-purpose": "prefetch" } });
   // For example sign-in, if the session ended meanwhile.
   if (page.statusCode !== 200) return reply.redirect(address, 303);
-  // The action of the form as pages write it: the router ignores a final slash.
-  const action = request.url.replace(/\/(?=\?|$)/, "");
-  return forwardPage(page, reply, refillForm(page.body, action, fields));
+  return forwardPage(page, reply, refillForm(page.body, withoutTrailingSlash(request.url), fields));
 }
 
 /** Responds with a page that was read within the process. The form on it was not accepted. */
