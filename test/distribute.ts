@@ -15,7 +15,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/crash/purchases.test.ts", 27],
   ["test/database/released-statements.long.test.ts", 13],
   ["test/domain/demo-history.long.test.ts", 8],
-  ["test/domain/imports/datasets.test.ts", 21],
+  ["test/domain/imports/datasets.long.test.ts", 21],
   ["test/domain/mail-delivery.test.ts", 9],
   ["test/domain/notices.test.ts", 7],
   ["test/guides.test.ts", 5],

@@ -69,8 +69,8 @@ async function restoreArchive(
     indexes: "Building indexes",
     rows: "Comparing rows",
   });
+  const { name, bytes } = await openArchive(address, (part) => progress.show("archive", part));
   try {
-    const { name, bytes } = await openArchive(address, (part) => progress.show("archive", part));
     const { store } = openStorage(config);
     const target = {
       installation: await open({ migrates: false }),
@@ -89,6 +89,8 @@ async function restoreArchive(
     if (migrations.length > 0) output.note(`Migrated to this release: ${migrations.length} migrations.`);
     if (holdsMessages) output.note("Emails and webhooks are held. To send them: lectern messages release");
   } finally {
+    // A refused restore may not have read the archive.
+    bytes.destroy();
     progress.end();
   }
 }

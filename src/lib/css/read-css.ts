@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { TokenType } from "@csstools/css-tokenizer";
+import { tokenizeCss } from "./tokenize-css.ts";
 
 /**
  * Reads a stylesheet for a response: without its comments, and without the line breaks and indentation of its format.
@@ -8,9 +10,9 @@ export const readCss = (folder: string, name: string): string =>
   compact(readFileSync(path.join(folder, `${name}.css`), "utf8"));
 
 const compact = (css: string): string =>
-  css
-    .split("/*")
-    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf("*/") + 2)))
+  tokenizeCss(css)
+    .filter(([type]) => type !== TokenType.Comment)
+    .map(([, text]) => text)
     .join("")
     .split("\n")
     .map((line) => line.trim())
