@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { macOf } from "#lib/secrets/mac.ts";
 import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 /** A CSRF token is bound to the browser and its session: signing in or out invalidates all earlier tokens. */
@@ -17,18 +18,18 @@ const size = 32;
  */
 export function csrfToken(key: Buffer, holder: CsrfHolder): string {
   const pad = randomBytes(size);
-  return Buffer.concat([pad, xor(macOf(key, holder), pad)]).toString("base64url");
+  return Buffer.concat([pad, xor(sign(key, holder), pad)]).toString("base64url");
 }
 
 export function isCsrfToken(key: Buffer, holder: CsrfHolder, token: string | undefined): boolean {
   if (token === undefined || !/^[\w-]{86}$/.test(token)) return false;
   const bytes = Buffer.from(token, "base64url");
   const input = xor(bytes.subarray(size), bytes.subarray(0, size));
-  return isGenuine(key, input, (accepted) => macOf(accepted, holder));
+  return isGenuine(key, input, (accepted) => sign(accepted, holder));
 }
 
-const macOf = (key: Buffer, { browser, sessionId = "" }: CsrfHolder): Buffer =>
-  createHmac("sha256", key).update(`csrf\n${browser}\n${sessionId}`).digest();
+const sign = (key: Buffer, { browser, sessionId = "" }: CsrfHolder): Buffer =>
+  macOf(key, `csrf\n${browser}\n${sessionId}`);
 
 const xor = (bytes: Buffer, pad: Buffer): Buffer =>
   Buffer.from(bytes.map((byte, index) => byte ^ pad.readUInt8(index)));

@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Site } from "#domain/platform/site/site.ts";
+import { macOf } from "#lib/secrets/mac.ts";
 import { isGenuine } from "#lib/secrets/previous-keys.ts";
 import { contextOf } from "./context.ts";
 import { readCookie, setCookie } from "./cookies.ts";
@@ -103,7 +103,7 @@ const claimOf = ({ memberId, sessionId, until }: View): string =>
 
 const signView = (key: Buffer, site: Site, view: View): string => {
   const claim = claimOf(view);
-  return `${claim}.${macOf(key, site, claim).toString("base64url")}`;
+  return `${claim}.${sign(key, site, claim).toString("base64url")}`;
 };
 
 const macLength = 32;
@@ -112,11 +112,10 @@ function readView(key: Buffer, site: Site, token: string, now: Date): View | und
   const [member = "", session = "", time = "", mac = "", ...more] = token.slice(0, 500).split(".");
   const input = Buffer.from(mac, "base64url");
   if (more.length > 0 || input.length !== macLength || !/^\d{1,15}$/.test(time)) return undefined;
-  if (!isGenuine(key, input, (accepted) => macOf(accepted, site, `${member}.${session}.${time}`))) return undefined;
+  if (!isGenuine(key, input, (accepted) => sign(accepted, site, `${member}.${session}.${time}`))) return undefined;
   const [memberId, sessionId] = [parseId("member", member), parseId("session", session)];
   const until = new Date(Number(time));
   return memberId === undefined || sessionId === undefined || until <= now ? undefined : { memberId, sessionId, until };
 }
 
-const macOf = (key: Buffer, site: Site, claim: string): Buffer =>
-  createHmac("sha256", key).update(`view\n${site.id}\n${claim}`).digest();
+const sign = (key: Buffer, site: Site, claim: string): Buffer => macOf(key, `view\n${site.id}\n${claim}`);

@@ -14,7 +14,14 @@ export interface Outcome {
 }
 
 /** The columns of a statement, each with its key in a row. */
-type Columns = readonly { key: string; parse: (text: string) => unknown }[];
+interface Columns {
+  list: readonly { key: string; parse: (text: string) => unknown }[];
+  /**
+   * A row of nulls, which rows copy: V8 keeps an object that gets more than 16 properties by computed keys as a hash
+   * table, which is three times as slow to fill and five times as slow to copy.
+   */
+  empty: Readonly<Record<string, unknown>>;
+}
 
 /** Prepared statements of a connection. */
 interface Prepared {
@@ -154,19 +161,20 @@ class PreparedQuery extends PgQuery {
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({
+    const list = fields.map(({ name, dataTypeID }) => ({
       key: camelCase(timestampName(name) ?? name),
       parse: timestampName(name) === undefined ? parserOf(dataTypeID) : parseTimestamp,
     }));
+    this.#columns = { list, empty: Object.fromEntries(list.map(({ key }) => [key, null])) };
     if (this.name !== undefined) this.#described.set(this.name, this.#columns);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     if (!this.#columns) throw new Error("The server sent a row before its description.");
-    const row: Record<string, unknown> = {};
+    const row: Record<string, unknown> = { ...this.#columns.empty };
     let index = 0;
     try {
-      for (const { key, parse } of this.#columns) {
+      for (const { key, parse } of this.#columns.list) {
         const text = fields[index++] ?? null;
         row[key] = text === null ? null : parse(text);
       }

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import { memberOf } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { macOf } from "#lib/secrets/mac.ts";
 import { isGenuine } from "#lib/secrets/previous-keys.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 
@@ -49,8 +49,7 @@ export function readState(key: Buffer, requester: Requester, state: unknown): St
 }
 
 const sign = (key: Buffer, { site, caller }: Requester, signed: string): Buffer =>
-  createHmac("sha256", key)
-    .update(
-      `mcp confirmation\n${site.id}\n${caller.kind === "token" ? caller.clientId : caller.kind}\n${memberOf(caller) ?? ""}\n${signed}`,
-    )
-    .digest();
+  macOf(
+    key,
+    `mcp confirmation\n${site.id}\n${caller.kind === "token" ? caller.clientId : caller.kind}\n${memberOf(caller) ?? ""}\n${signed}`,
+  );

@@ -51,15 +51,6 @@ const groupsOfSections: Readonly<Record<AdminSectionName, JobGroup>> = {
   auditLog: "insight",
 };
 
-/** Lists, single resources, and forms without a list, in the order of the table. The navigation leads to them. */
-const entries = derivedPages.filter(
-  ({ kind, pattern, route }) =>
-    !pattern.includes(":") &&
-    (kind === "list" ||
-      (kind === "detail" && route.outputObject !== undefined) ||
-      (kind === "create" && pageAt(route.path) === undefined)),
-);
-
 /** The pages that people open most, first in their group. The others follow. */
 const daily: readonly string[] = [
   "courses",
@@ -94,10 +85,29 @@ const daily: readonly string[] = [
   "jobs",
 ].map((path) => `/admin/${path}`);
 
+const ranks: ReadonlyMap<string, number> = new Map(daily.map((href, index) => [href, index]));
+
+const rankOf = (href: string): number => ranks.get(href) ?? daily.length;
+
 /** Pages with a route of their own in place of a form. */
 const pagesByHand: Readonly<Record<string, string>> = { "/imports/new": "/admin/imports" };
 
-const rankOf = (href: string): number => (daily.includes(href) ? daily.indexOf(href) : daily.length);
+/** Lists, single resources, and forms without a list, in the order of the table. The navigation leads to them. */
+const entries = derivedPages
+  .filter(
+    ({ kind, pattern, route }) =>
+      !pattern.includes(":") &&
+      (kind === "list" ||
+        (kind === "detail" && route.outputObject !== undefined) ||
+        (kind === "create" && pageAt(route.path) === undefined)),
+  )
+  .flatMap((page) => {
+    const resource = adminResourceOf(objectOfPage(page));
+    const { group } = resource;
+    return group === undefined
+      ? []
+      : [{ page, resource, group, href: pagesByHand[page.pattern] ?? `/admin${page.pattern}` }];
+  });
 
 /** Returns the groups of the navigation for a caller: what their roles permit. */
 export function navigationFor(
@@ -113,23 +123,21 @@ export function navigationFor(
     name: text.sections[name].name,
   }));
   const taken = new Set<string>(own.map(({ href }) => href));
-  const derived = entries.flatMap((page) => {
-    const resource = adminResourceOf(objectOfPage(page));
-    const href = pagesByHand[page.pattern] ?? `/admin${page.pattern}`;
-    if (resource.group === undefined || taken.has(href) || !mayOpenPage(caller, page)) return [];
-    return [{ group: resource.group, href, name: nameOfMany(resource, locale) }];
-  });
+  const derived = entries
+    .filter(({ page, href }) => !taken.has(href) && mayOpenPage(caller, page))
+    .map(({ group, href, resource }) => ({ group, href, name: nameOfMany(resource, locale) }));
+  const byGroup = Map.groupBy(
+    [...derived, ...own].toSorted((one, other) => rankOf(one.href) - rankOf(other.href)),
+    ({ group }) => group,
+  );
   return jobGroups.flatMap((name) => {
-    const found = [...derived, ...own]
-      .filter(({ group }) => group === name)
-      .toSorted((one, other) => rankOf(one.href) - rankOf(other.href));
-    return found.length === 0 ? [] : [{ name, entries: found.map(({ href, name: entry }) => ({ href, name: entry })) }];
+    const found = byGroup.get(name);
+    return found ? [{ name, entries: found.map(({ href, name: entry }) => ({ href, name: entry })) }] : [];
   });
 }
 
 /** True if the navigation has a page for the caller beyond the pages with routes of their own. */
-export const hasDerivedPages = (caller: Caller): boolean =>
-  entries.some((page) => adminResourceOf(objectOfPage(page)).group !== undefined && mayOpenPage(caller, page));
+export const hasDerivedPages = (caller: Caller): boolean => entries.some(({ page }) => mayOpenPage(caller, page));
 
 /** Groups whose resources people create often. */
 const groupsOfCreates: ReadonlySet<JobGroup | undefined> = new Set(["teach", "people", "sell", "events", "publish"]);

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { macOf } from "#lib/secrets/mac.ts";
 import { isGenuine } from "#lib/secrets/previous-keys.ts";
 import type { FileRow } from "./file.ts";
 import { storageOf } from "#domain/platform/storage/storage.ts";
@@ -42,4 +42,4 @@ export function isSigned(
 
 /** The signature covers the site and the file. It also fits variants, which reveal no more than the file. */
 const sign = (key: Buffer, siteId: string, fileId: string, expires: string): Buffer =>
-  createHmac("sha256", key).update(`file\n${siteId}\n${fileId}\n${expires}`).digest();
+  macOf(key, `file\n${siteId}\n${fileId}\n${expires}`);

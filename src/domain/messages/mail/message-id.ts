@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import { emailKey } from "#domain/platform/email.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { macOf } from "#lib/secrets/mac.ts";
 import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 /** A mail of this installation that a report is about. */
@@ -20,7 +20,7 @@ const macLength = 16;
  */
 export function newMessageId(key: Buffer, siteId: string, to: string, domain: string): string {
   const claim = `${newId()}.${siteId}`;
-  return `<${claim}.${macOf(key, claim, to).toString("hex")}@${domain}>`;
+  return `<${claim}.${sign(key, claim, to).toString("hex")}@${domain}>`;
 }
 
 const form =
@@ -32,15 +32,12 @@ export function readMessageId(key: Buffer, messageId: string, addresses: readonl
   if (id === undefined || siteId === undefined || mac === undefined) return undefined;
   const input = Buffer.from(mac, "hex");
   const email = addresses.find((address) =>
-    isGenuine(key, input, (accepted) => macOf(accepted, `${id}.${siteId}`, address)),
+    isGenuine(key, input, (accepted) => sign(accepted, `${id}.${siteId}`, address)),
   );
   // RFC 9562 §5.7: the first 48 bits are milliseconds.
   const sentAt = new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));
   return email === undefined ? undefined : { siteId, email, sentAt };
 }
 
-const macOf = (key: Buffer, claim: string, to: string): Buffer =>
-  createHmac("sha256", key)
-    .update(`message\n${claim}\n${emailKey(to)}`)
-    .digest()
-    .subarray(0, macLength);
+const sign = (key: Buffer, claim: string, to: string): Buffer =>
+  macOf(key, `message\n${claim}\n${emailKey(to)}`).subarray(0, macLength);

@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { formatId, parseId } from "#domain/platform/ids.ts";
+import { macOf } from "#lib/secrets/mac.ts";
 import { isGenuine } from "#lib/secrets/previous-keys.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 
@@ -15,7 +15,7 @@ export interface Unsubscription {
  */
 export function signUnsubscription(key: Buffer, site: Site, { memberId, topic }: Unsubscription): string {
   const claim = `${formatId("member", memberId)}.${topic}`;
-  return `${claim}.${macOf(key, site, claim).toString("base64url")}`;
+  return `${claim}.${sign(key, site, claim).toString("base64url")}`;
 }
 
 /** Verifies a token signed by this site; undefined if invalid. */
@@ -23,12 +23,11 @@ export function readUnsubscription(key: Buffer, site: Site, token: string): Unsu
   const [member = "", topic = "", mac = "", ...more] = token.split(".");
   const input = Buffer.from(mac, "base64url");
   if (more.length > 0 || input.length !== macLength) return undefined;
-  if (!isGenuine(key, input, (accepted) => macOf(accepted, site, `${member}.${topic}`))) return undefined;
+  if (!isGenuine(key, input, (accepted) => sign(accepted, site, `${member}.${topic}`))) return undefined;
   const memberId = parseId("member", member);
   return memberId === undefined ? undefined : { memberId, topic };
 }
 
 const macLength = 32;
 
-const macOf = (key: Buffer, site: Site, claim: string): Buffer =>
-  createHmac("sha256", key).update(`unsubscribe\n${site.id}\n${claim}`).digest();
+const sign = (key: Buffer, site: Site, claim: string): Buffer => macOf(key, `unsubscribe\n${site.id}\n${claim}`);

@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto";
 import type { Context } from "#domain/platform/context.ts";
 import { storageOf } from "#domain/platform/storage/storage.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type AcquiredProduct, remainingDownloads } from "./acquired-products.ts";
+import { macOf } from "#lib/secrets/mac.ts";
 import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 const lifetime = 10 * 60_000;
@@ -56,4 +56,4 @@ export function endOfLink(
 }
 
 const sign = (key: Buffer, siteId: string, entitlementId: string, fileId: string, expires: string): Buffer =>
-  createHmac("sha256", key).update(`download\n${siteId}\n${entitlementId}\n${fileId}\n${expires}`).digest();
+  macOf(key, `download\n${siteId}\n${entitlementId}\n${fileId}\n${expires}`);

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import { rows } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { macOf } from "#lib/secrets/mac.ts";
 import { digest, newSecret } from "#lib/secrets/secret.ts";
 import { requireIdentities } from "./identity-system.ts";
 
@@ -144,7 +144,7 @@ export async function storeResponse(
 /** The other values follow from the state, of which only a digest is stored. */
 function secretsOf(context: Context, state: string): RequestSecrets {
   const { key } = requireIdentities(context);
-  const derive = (use: string) => createHmac("sha256", key).update(`${use}\n${state}`).digest("base64url");
+  const derive = (use: string) => macOf(key, `${use}\n${state}`).toString("base64url");
   const isAgain = state.startsWith(`${prefixes.again}_`);
   return { state, nonce: derive("nonce"), verifier: derive("verifier"), form: derive("form"), isAgain };
 }

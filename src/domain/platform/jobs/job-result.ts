@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { isAuthenticated } from "#domain/platform/authentication/require-authentication.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { claimObjects, releaseObjects } from "#domain/platform/storage/objects.ts";
@@ -7,6 +6,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { JobRecord, StoredResult } from "./job.ts";
 import { maySeeJob } from "./may-see-job.ts";
 import { updateJob } from "./job-queries.ts";
+import { macOf } from "#lib/secrets/mac.ts";
 import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 const day = 86_400_000;
@@ -110,4 +110,4 @@ export function isSignedResult(
 }
 
 const sign = (key: Buffer, siteId: string, jobId: string, expires: string): Buffer =>
-  createHmac("sha256", key).update(`job result\n${siteId}\n${jobId}\n${expires}`).digest();
+  macOf(key, `job result\n${siteId}\n${jobId}\n${expires}`);

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import type { Context } from "#domain/platform/context.ts";
 import { storageOf } from "#domain/platform/storage/storage.ts";
+import { macOf } from "#lib/secrets/mac.ts";
 import { acceptedKeys } from "#lib/secrets/previous-keys.ts";
 import { digest, matches } from "#lib/secrets/secret.ts";
 
@@ -33,4 +33,4 @@ export function addressOfVoucher(context: Signing, voucher: LinkedVoucher): stri
 export const voucherPath = (link: string): string => `/redeem?link=${encodeURIComponent(link)}`;
 
 const secretOf = (key: Buffer, { site }: Signing, { id, linkNumber }: Omit<LinkedVoucher, "linkDigest">): string =>
-  `lgf_${createHmac("sha256", key).update(`voucher\n${site.id}\n${id}\n${linkNumber}`).digest("base64url")}`;
+  `lgf_${macOf(key, `voucher\n${site.id}\n${id}\n${linkNumber}`).toString("base64url")}`;

@@ -60,8 +60,16 @@ export const isLong = (name: string, { maxLength, form }: Extract<Control, { kin
 /** Deeper values are entered as JSON: no form shows them well. */
 const maxDepth = 5;
 
-/** Returns the fields of an object schema. */
-export function fieldsOf(schema: z.ZodType, depth = 0): Field[] {
+/** Returns the fields of an object schema. Read once per schema: deep ones take longer than a page. */
+export function fieldsOf(schema: z.ZodType): readonly Field[] {
+  let known = read.get(schema);
+  if (!known) read.set(schema, (known = readFields(schema, 0)));
+  return known;
+}
+
+const read = new WeakMap<z.ZodType, readonly Field[]>();
+
+function readFields(schema: z.ZodType, depth: number): Field[] {
   const node = nodeOf(schema);
   if (node.kind !== "object") return [];
   return node.fields
@@ -121,7 +129,7 @@ function controlOf(schema: z.ZodType, depth: number): Control {
   const node = nodeOf(core);
   switch (node.kind) {
     case "object":
-      return depth < maxDepth ? { kind: "group", fields: fieldsOf(core, depth + 1) } : { kind: "json" };
+      return depth < maxDepth ? { kind: "group", fields: readFields(core, depth + 1) } : { kind: "json" };
     case "array":
       return listOf(controlOf(node.element, depth + 1), node.maxItems);
     case "record":
@@ -149,7 +157,7 @@ function listOf(element: Control, maxItems: number | undefined): Control {
 
 function variantsOf(node: Extract<ReturnType<typeof nodeOf>, { kind: "choice" }>, depth: number): Control {
   const options = [...node.options].map(([value, option]) => {
-    const fields = fieldsOf(option, depth + 1).filter(({ name }) => name !== toWire(node.discriminator));
+    const fields = readFields(option, depth + 1).filter(({ name }) => name !== toWire(node.discriminator));
     return [String(value), fields] as const;
   });
   return { kind: "variants", discriminator: toWire(node.discriminator), options: new Map(options) };

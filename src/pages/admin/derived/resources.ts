@@ -6,7 +6,7 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { recordOf, typedKeys } from "#lib/json/typed-object.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { type ResourceName, resourceText } from "../../text/fields/texts.ts";
-import { mayOpen, sectionOf } from "../sections.ts";
+import { type AdminSectionName, mayOpen, sectionOf } from "../sections.ts";
 import { derivedPages, type DerivedPage } from "./addresses.ts";
 import { courseResources } from "./resources-of-courses.ts";
 import { peopleResources } from "./resources-of-people.ts";
@@ -42,9 +42,11 @@ export const nameOfOne = ({ object }: AdminResource, locale: Locale): string => 
 export function objectOfPage({ kind, route }: DerivedPage): string {
   const declared = route.itemObject ?? route.outputObject;
   const known = kind === "create" ? objectsByPath[route.path] : kind === "list" ? listedByPath[route.path] : undefined;
-  const words = route.path.split("/").filter((part) => part !== "" && !part.startsWith(":"));
-  return known ?? aliases[declared ?? ""] ?? declared ?? words.at(-1) ?? "";
+  return known ?? aliases[declared ?? ""] ?? declared ?? lastWordOf(route.path);
 }
+
+const lastWordOf = (path: string): string =>
+  path.split("/").findLast((part) => part !== "" && !part.startsWith(":")) ?? "";
 
 /** Operations whose output is something else than what people make with them. */
 const objectsByPath: Readonly<Record<string, string>> = {
@@ -89,9 +91,11 @@ const pagesByPattern: ReadonlyMap<string, DerivedPage> = new Map(derivedPages.ma
 
 export const pageAt = (pattern: string): DerivedPage | undefined => pagesByPattern.get(pattern);
 
-/** Pages of one resource each, by the `object` of it: `/coupons/:coupon`. */
+/** Pages of one resource each with their section, by the `object` of it: `/coupons/:coupon`. */
 const details = Map.groupBy(
-  derivedPages.filter(({ kind, route }) => kind === "detail" && route.object !== undefined),
+  derivedPages
+    .filter(({ kind, route }) => kind === "detail" && route.object !== undefined)
+    .map((page) => ({ ...page, section: sectionOf(`/admin${page.pattern}`) })),
   ({ route }) => route.object,
 );
 
@@ -107,14 +111,12 @@ export const listOfKind = (kind: IdKind): DerivedPage | undefined => lists.get(t
 /** The page of one resource, among those that the caller may open. A person can be a member and a student. */
 export function detailOfObject(caller: Caller, object: string): DerivedPage | undefined {
   const found = [...(details.get(object) ?? []), ...(object === "member" ? (details.get("student") ?? []) : [])];
-  return found.find((page) => mayOpenPage(caller, page) && mayOpenSection(caller, page));
+  return found.find((page) => mayOpenPage(caller, page) && mayOpenSection(caller, page.section));
 }
 
 /** Pages with a route of their own have the guard of their section. */
-function mayOpenSection(caller: Caller, { pattern }: DerivedPage): boolean {
-  const section = sectionOf(`/admin${pattern}`);
-  return section === undefined || section === "overview" || mayOpen("roles" in caller ? caller.roles : [], section);
-}
+const mayOpenSection = (caller: Caller, section: AdminSectionName | undefined): boolean =>
+  section === undefined || section === "overview" || mayOpen("roles" in caller ? caller.roles : [], section);
 
 /** Resources whose editor shows all of them. People who may edit them open it directly. */
 const edited: ReadonlySet<string> = new Set(["lecture"]);

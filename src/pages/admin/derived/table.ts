@@ -21,7 +21,7 @@ import {
 } from "./resources.ts";
 
 /** The fields of the items of a list. */
-export function itemFieldsOf({ output }: Operation): Field[] {
+export function itemFieldsOf({ output }: Operation): readonly Field[] {
   const { data } = fieldsIn(output);
   const items = data && nodeOf(data);
   return items?.kind === "array" ? fieldsOf(items.element) : [];

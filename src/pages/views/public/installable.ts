@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { PageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import type { Markup } from "../parts/markup.ts";
-import { darkPaletteOf, paletteOf } from "./palette.ts";
+import { papersOf } from "./palette.ts";
 
 /** Path of the web app manifest, with which browsers install the school as an app. */
 export const manifestPath = "/manifest.webmanifest";
@@ -27,8 +27,7 @@ export const hasPicture = ({ appearance }: Pick<PageShell, "appearance">): boole
 
 /** Background of the pages in the color schemes of the school. */
 export function pageColors({ appearance, chosen }: Shell): { light: string; dark: string } {
-  const own = new Set(chosen.colors);
-  const [light, dark] = [paletteOf(appearance.colors, own).paper, darkPaletteOf(appearance.colors, own).paper];
+  const { light, dark } = papersOf(appearance.colors, new Set(chosen.colors));
   if (appearance.darkMode === "auto") return { light, dark };
   const only = appearance.darkMode === "on" ? dark : light;
   return { light: only, dark: only };

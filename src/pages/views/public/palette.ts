@@ -36,12 +36,24 @@ const [night, nightDesk, nightInk] = ["#171d1a", "#0e1311", "#e9ede9"] as const;
 
 /** Returns the dark palette. A school with dark pages keeps its colors. */
 export function darkPaletteOf(colors: Colors, own: ReadonlySet<string>): Palette {
-  if (farthest(colors.background) === "#ffffff") return paletteOf(colors, own);
-  const tint = own.has("background") ? colors.background : night;
-  const paper = mix(night, tint, 0.04);
-  const desk = mix(nightDesk, tint, 0.04);
+  if (isDark(colors)) return paletteOf(colors, own);
+  const paper = darkPaperOf(colors, own);
+  const desk = mix(nightDesk, tintOf(colors, own), 0.04);
   return rest({ paper, desk, ink: nightInk }, { ...colors, mutedText: "#a8b2ac", border: "#2c3430" }, own, "#f2907d");
 }
+
+/** Returns the `paper` of the palette and of the dark palette, without their other colors. */
+export const papersOf = (colors: Colors, own: ReadonlySet<string>): { light: string; dark: string } => ({
+  light: colors.background,
+  dark: isDark(colors) ? colors.background : darkPaperOf(colors, own),
+});
+
+const isDark = ({ background }: Colors): boolean => farthest(background) === "#ffffff";
+
+const tintOf = ({ background }: Colors, own: ReadonlySet<string>): string =>
+  own.has("background") ? background : night;
+
+const darkPaperOf = (colors: Colors, own: ReadonlySet<string>): string => mix(night, tintOf(colors, own), 0.04);
 
 type Grounds = Pick<Palette, "paper" | "desk" | "ink">;
 
