@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { planResource, RefusedRequest, type Request } from "../tools/new-resource/plan.ts";
+import { planResource, type Request } from "../tools/new-resource/plan.ts";
+import { RefusedRequest } from "../tools/new-resource/refused-request.ts";
 import { singularOf } from "../tools/new-resource/resource-name.ts";
+import { coveringTests } from "./support/data/covering-tests.ts";
 import { root } from "./support/data/source-tree.ts";
 import { type CheckoutCopy, copyCheckout } from "./support/processes/checkout-copy.ts";
 
@@ -19,34 +21,6 @@ const filesIn = (stdout: string): string[] =>
 /** The files that the guide lists. `NNNN`: the number of a migration. */
 const listed = (kinds: string): string[] =>
   [...guide.matchAll(new RegExp(`^\\| (?:${kinds}) \\| \`([^\`]+)\` \\|`, "gm"))].map(([, file]) => file!);
-
-/**
- * Tests that cover all resources, each with a rule that a new one has to follow. The rest of `npm test` and
- * `npm run check` reads the sources of this repository, and not those of the copy.
- */
-const coveringTests: readonly string[] = [
-  "test/database/indexes.test.ts",
-  "test/database/released-migrations.test.ts",
-  "test/database/schema-contract.test.ts",
-  "test/domain/privacy-catalogue.test.ts",
-  "test/domain/site-archive/round-trip.test.ts",
-  "test/domain/site-archive/tables.test.ts",
-  "test/isolation.test.ts",
-  "test/mcp/descriptions.test.ts",
-  "test/mcp/output-schemas.test.ts",
-  "test/mcp/tools.test.ts",
-  "test/mcp/versions.test.ts",
-  "test/pages/derived/derived-pages.test.ts",
-  "test/rest/conventions/route-groups.test.ts",
-  "test/rest/conventions/scopes.test.ts",
-  "test/rest/openapi/request-examples.test.ts",
-  "test/rest/webhooks/every-event-type.test.ts",
-  "test/sources/audit-phrases.test.ts",
-  "test/sources/faces.test.ts",
-  "test/sources/problem-codes.test.ts",
-  "test/sources/resources.test.ts",
-  "test/sources/statements.test.ts",
-];
 
 /** Tables of all resources, whose types name what a new one lacks. */
 const complete = globSync(["src/**/*.ts", "test/**/*.ts"], { cwd: root }).filter((file) =>
@@ -73,16 +47,32 @@ void describe("npm run new:resource", () => {
 
   void test("rejects names and options that it cannot use, with exit code 2", async () => {
     const rejected: [name: string, options: Partial<Request>, message: RegExp][] = [
-      ["Badges", {}, /must be lower-case English words/],
+      ["Badges", {}, /must be lower-case English words.* Did you mean badges\?/],
+      ["half-price-days", {}, /Did you mean half_price_days\?/],
       ["../badges", {}, /must be lower-case English words/],
       ["classes", {}, /"class" is a reserved word/],
-      ["coupon", {}, /Pass its singular with --singular/],
+      ["coupon", {}, /Pass the singular with --singular/],
       ["lecturers", {}, /lecturers\/resource\.ts already declares lecturers/],
       ["payments", {}, /payments\/resource\.ts already declares payments/],
+      ["docs", {}, /already has the path \/docs/],
+      ["settings", {}, /already has the path \/settings/],
+      ["webhooks", {}, /webhooks\/resource\.ts already declares webhooks/],
+      ["contexts", {}, /generated files use the word context/],
       ["badges", { prefix: "ord" }, /already uses the id prefix ord/],
-      ["badges", { area: "moon" }, /There is no area "moon"\. Choose one of catalog, content/],
+      ["badges", { area: "moon" }, /There is no area "moon"\. Choose one of analytics, catalog, content/],
+      [
+        "badges",
+        { area: "people", parent: "course" },
+        /The area "people" cannot contain it\. Choose one of analytics, catalog/,
+      ],
+      ["badges", { zhTW: '"' }, /must be a name of at most 30 letters/],
+      ["extremely_long_names_of_nested_entries", { parent: "digital_product" }, /name is too long/],
       ["badges", { scope: "comments" }, /There are no scopes comments:read and comments:write/],
-      ["badges", { parent: "moon" }, /There is no parent "moon"\. Choose one of course\./],
+      [
+        "badges",
+        { parent: "moon" },
+        /There is no parent "moon"\. Choose course, lecture, .*, or a resource that this command has written/,
+      ],
     ];
     for (const [plural, options, message] of rejected) {
       const name = { plural, singular: singularOf(plural) };
@@ -95,6 +85,10 @@ void describe("npm run new:resource", () => {
     const missing = { code: 2, stderr: "error: missing required argument 'plural'\n" };
     await assert.rejects(run("npm run --silent new:resource"), missing);
     await assert.rejects(run("npm run --silent new:resource Badges"), { code: 2, stdout: "" });
+    await assert.rejects(run("npm run --silent new:resource statuses"), {
+      code: 2,
+      stderr: /"statuse"\. Pass the singular/,
+    });
   });
 
   void test("uses the name in every form that the files need", () => {

@@ -1,9 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Command, CommanderError } from "commander";
-import { planResource, RefusedRequest } from "./new-resource/plan.ts";
-import { singularOf } from "./new-resource/resource-name.ts";
+import { planResource } from "./new-resource/plan.ts";
+import { RefusedRequest } from "./new-resource/refused-request.ts";
+import { prose, type ResourceName, singularOf } from "./new-resource/resource-name.ts";
 
 interface Options {
   parent?: string;
@@ -12,16 +13,17 @@ interface Options {
   singular?: string;
   prefix?: string;
   zhTw?: string;
-  root: string;
   dryRun?: true;
 }
+
+const root = path.join(import.meta.dirname, "..");
 
 const program = new Command("new-resource")
   .description(
     "Writes a new resource: table, operations, operator API, MCP tools, admin pages and tests (docs/how-to/add-a-resource.md).",
   )
   .argument("<plural>", "name in the API, such as badges or learning_paths")
-  .option("--parent <resource>", "resource that contains it: course")
+  .option("--parent <resource>", "resource that contains it, such as course, event, member or one of this command")
   .option("--area <area>", "folder of src/domain (default: that of the parent, or content)")
   .option(
     "--scope <scope>",
@@ -30,16 +32,17 @@ const program = new Command("new-resource")
   .option("--singular <name>", "singular of an irregular plural")
   .option("--prefix <letters>", "three letters that begin its ids (default: from its name)")
   .option("--zh-tw <name>", "name in Traditional Chinese (default: the English name, to be translated)")
-  .option("--root <folder>", "root of the sources", path.join(import.meta.dirname, ".."))
   .option("--dry-run", "list the files without writing them")
   .addHelpText(
     "after",
     "\nExamples:\n  $ npm run new:resource badges -- --zh-tw 徽章\n  $ npm run new:resource announcements -- --parent course --zh-tw 公告\n\nExit codes: 0 written, 1 unexpected error, 2 rejected request.",
   )
   .exitOverride()
-  .action((plural: string, { singular, zhTw: zhTW, root, dryRun, ...request }: Options) => {
+  .action((plural: string, { singular, zhTw: zhTW, dryRun: isDryRun, ...request }: Options) => {
     const name = { plural, singular: singular ?? singularOf(plural) };
     const files = planResource(root, { ...request, name, zhTW });
+    requireKnownWords(name);
+    const dryRun = isDryRun ?? process.env["npm_config_dry_run"] === "true";
     for (const { file, text, isNew } of files) {
       console.log(`${isNew ? "new   " : "change"} ${file}`);
       if (dryRun) continue;
@@ -51,6 +54,26 @@ const program = new Command("new-resource")
     execFileSync("node_modules/.bin/oxfmt", sources, { cwd: root });
     console.log(nextSteps(plural));
   });
+
+/** Rejects a word that the spelling check would reject later, such as a wrong singular. */
+function requireKnownWords({ plural, singular }: ResourceName): void {
+  const words = `${prose(plural)} ${prose(singular)}`;
+  const options = [
+    "node_modules/cspell/bin.mjs",
+    "lint",
+    "--no-progress",
+    "--no-summary",
+    "--words-only",
+    "--unique",
+    "stdin://tools/name.ts",
+  ];
+  const { stdout } = spawnSync(process.execPath, options, { cwd: root, input: words, encoding: "utf8" });
+  const unknown = stdout.trim().split("\n").filter(Boolean);
+  if (unknown.length === 0) return;
+  throw new RefusedRequest(
+    `No dictionary has "${unknown.join('", "')}". Pass the singular with --singular, or add a new term to tools/words.txt.`,
+  );
+}
 
 const nextSteps = (plural: string) => `
 Next:

@@ -56,6 +56,7 @@ const engine = "lib/markdown/engine.ts";
 /** Slices that use operations of others, with the reason. */
 const usesOperations: Record<string, string> = {
   "domain/transfer/exports/lists.ts": "an export is a list read to its end, with the caller's access",
+  "domain/transfer/site-archive/archived-records.ts": "an archive is written with the operations of the product",
   "domain/transfer/site-archive/archived-resources.ts":
     "an archive is written and read with the operations of the product",
 };

@@ -1,15 +1,11 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
+import { findParent, type Parent, withParent } from "./parents.ts";
 import { applied, registryEdits } from "./registries.ts";
-import { camel, faultOf, kebab, prefixFor, prose, renamed, type ResourceName } from "./resource-name.ts";
-
-/** Resources that can contain others, with the defaults of those. */
-const parents = {
-  course: { area: "catalog", scope: "courses" },
-} as const;
-
-const isParent = (name: string): name is keyof typeof parents => Object.hasOwn(parents, name);
+import { faultOf, prefixesFor, prose, renamed, type ResourceName } from "./resource-name.ts";
+import { RefusedRequest } from "./refused-request.ts";
+import { takenBy } from "./taken-names.ts";
 
 const templates = path.join(import.meta.dirname, "templates");
 
@@ -34,62 +30,41 @@ export interface PlannedFile {
   isNew: boolean;
 }
 
-/** A request that cannot be carried out, with the reason. */
-export class RefusedRequest extends Error {}
-
 /** Returns the files of a new resource and the registries with it. Writes nothing. */
 export function planResource(root: string, request: Request): PlannedFile[] {
-  const { name, parent } = request;
-  refuse(
-    parent === undefined || isParent(parent)
-      ? undefined
-      : `There is no parent "${parent}". Choose one of ${Object.keys(parents).join(", ")}.`,
-  );
-  const defaults = parent !== undefined && isParent(parent) ? parents[parent] : { area: "content", scope: "school" };
-  const { area = defaults.area, scope = defaults.scope } = request;
-  const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-  const prefix = request.prefix ?? prefixFor(name.singular);
+  const { name, zhTW = prose(name.singular) } = request;
   refuse(faultOf(name));
-  const modules = globSync("src/domain/*/*/resource.ts", { cwd: root }).map((file) =>
-    path.basename(path.resolve(file, "../..")),
-  );
-  const areas = [...new Set(modules)].filter((module) => module !== "platform");
-  refuse(
-    areas.includes(area) ? undefined : `There is no area "${area}". Choose one of ${areas.toSorted().join(", ")}.`,
-  );
+  const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+  const found = request.parent === undefined ? undefined : findParent(root, request.parent);
+  if (typeof found === "string") throw new RefusedRequest(found);
+  const { area = found?.area ?? "content", scope = found?.scope ?? "school" } = request;
+  refuse(faultOfArea(read("ARCHITECTURE.md"), area, found));
   const scopes = read("src/access/scopes.ts");
   const known = ["read", "write"].every((action) => scopes.includes(`"${scope}:${action}"`));
   refuse(known ? undefined : `There are no scopes ${scope}:read and ${scope}:write. See src/access/scopes.ts.`);
-  refuse(/^[a-z]{3}$/.test(prefix) ? undefined : `The id prefix "${prefix}" must be three lower-case letters.`);
-
-  for (const file of globSync("src/domain/*/*/resource.ts", { cwd: root })) {
-    const [text, slice] = [read(file), path.basename(path.dirname(file))];
-    const names = [kebab(name.plural), kebab(name.singular)];
-    const isTaken =
-      names.includes(slice) ||
-      [`${camel(name.singular)}: "`, `"${name.plural}"`, ` ${name.plural}: "`].some((each) => text.includes(each));
-    refuse(isTaken ? `${file} already declares ${prose(name.plural)}. Choose another name.` : undefined);
-    const ids = /\bids: \{([^}]*)\}/.exec(text)?.[1] ?? "";
-    refuse(
-      ids.includes(`"${prefix}"`)
-        ? `${file} already uses the id prefix ${prefix}. Pass another with --prefix.`
-        : undefined,
-    );
-  }
-  const [taken] = globSync(`src/domain/${area}/${kebab(name.plural)}`, { cwd: root });
-  refuse(taken === undefined ? undefined : `${taken} already exists. Choose another name.`);
+  refuse(
+    request.zhTW === undefined || /^[\p{Script=Han}\p{L}\p{N} ・]{1,30}$/u.test(zhTW)
+      ? undefined
+      : `"${zhTW}" must be a name of at most 30 letters, such as 徽章.`,
+  );
+  const takenPlace = takenBy(root, name);
+  refuse(takenPlace && `${takenPlace} Choose another name.`);
+  const prefix = choosePrefix(root, request);
 
   const { version } = Release.parse(JSON.parse(read("test/contracts/release/migrations.json")));
-  const replaced = (text: string) =>
-    renamed(
-      linesFor(parent === undefined ? "flat" : "nested", text)
-        .replaceAll("RELEASE", version)
-        .replaceAll("smp", prefix)
-        .replaceAll("#domain/area/", `#domain/${area}/`)
-        .replaceAll("school:", `${scope}:`)
-        .replaceAll("範例", request.zhTW ?? prose(name.singular)),
-      name,
-    ).replaceAll(`["${name.plural}"]`, `.${name.plural}`);
+  const replaced = (text: string) => {
+    const lines = linesFor(kindsOf(found), text)
+      .replaceAll("RELEASE", version)
+      .replaceAll("TEST_SCOPES", [...new Set([...(found?.needs ?? []), `${scope}:read`, `${scope}:write`])].join(" "))
+      .replaceAll("smp", prefix)
+      .replaceAll("#domain/area/", `#domain/${area}/`)
+      .replaceAll("school:", `${scope}:`)
+      .replaceAll("範例", zhTW);
+    return renamed(found ? withParent(lines, found) : lines, name, found?.name).replaceAll(
+      `["${name.plural}"]`,
+      `.${name.plural}`,
+    );
+  };
   const migration = nextMigration(globSync("src/database/migrations/*.sql", { cwd: root }));
   const files = globSync("**/*.template", { cwd: templates })
     .toSorted()
@@ -100,7 +75,12 @@ export function planResource(root: string, request: Request): PlannedFile[] {
         .replace("migrations/0000-", `migrations/${migration}-`);
       return { file, text: replaced(readFileSync(path.join(templates, template), "utf8")), isNew: true };
     });
-  const edits = registryEdits(name, { area, parent, zhTW: request.zhTW ?? prose(name.singular) }).map((edit) => ({
+  for (const { file, text } of files) {
+    refuse(existsSync(path.join(root, file)) ? `${file} already exists. Choose another name.` : undefined);
+    const long = [...text.matchAll(/summary: "([^"]+)"/g)].find(([, summary = ""]) => summary.length > 60);
+    refuse(long && `The name is too long: the summary "${long[1]}" has more than 60 characters.`);
+  }
+  const edits = registryEdits(root, name, { area, parent: found, zhTW }).map((edit) => ({
     file: edit.file,
     text: applied(read(edit.file), edit),
     isNew: false,
@@ -108,14 +88,55 @@ export function planResource(root: string, request: Request): PlannedFile[] {
   return [...files, ...edits];
 }
 
+/** Names of the lines of a template that a resource has: `@flat` or `@nested`, and others by its parent. */
+function kindsOf(parent: Parent | undefined): string[] {
+  if (!parent) return ["flat", "school"];
+  return [
+    "nested",
+    parent.hasSlug ? "slug" : "id",
+    parent.isPerson ? "personal" : "school",
+    ...(parent.isPerson ? [] : ["ended", parent.isConfined ? "confined" : "public"]),
+    parent.made === undefined ? "below" : "first",
+  ];
+}
+
+/** A module imports those before it, so a resource stands in the module of its parent or above. */
+function faultOfArea(architecture: string, area: string, parent: Parent | undefined): string | undefined {
+  const section = architecture.split("### Modules of the domain")[1] ?? "";
+  const modules = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, module = ""]) => module);
+  const areas = modules.slice(Math.max(1, modules.indexOf(parent?.area ?? "")));
+  if (areas.includes(area)) return undefined;
+  const reason = modules.includes(area) ? `The area "${area}" cannot contain it` : `There is no area "${area}"`;
+  return `${reason}. Choose one of ${areas.toSorted().join(", ")}.`;
+}
+
+/** Returns the requested prefix of IDs, or the first proposal that is free. */
+function choosePrefix(root: string, { name, prefix: requested }: Request): string {
+  refuse(
+    requested === undefined || /^[a-z]{3}$/.test(requested)
+      ? undefined
+      : `The id prefix "${requested}" must be three lower-case letters.`,
+  );
+  const declarations = globSync("src/domain/**/resource.ts", { cwd: root }).map((file) => ({
+    file,
+    ids: /\bids: \{([^}]*)\}/.exec(readFileSync(path.join(root, file), "utf8"))?.[1] ?? "",
+  }));
+  const userOf = (prefix: string) => declarations.find(({ ids }) => ids.includes(`"${prefix}"`))?.file;
+  const user = requested === undefined ? undefined : userOf(requested);
+  refuse(user && `${user} already uses the id prefix ${requested}. Pass another with --prefix.`);
+  const chosen = requested ?? prefixesFor(name.singular).find((prefix) => userOf(prefix) === undefined);
+  if (chosen === undefined) throw new RefusedRequest("No id prefix from the name is free. Pass one with --prefix.");
+  return chosen;
+}
+
 /** The latest release, whose processes run beside those of the next one. */
 const Release = z.object({ version: z.string() });
 
-/** The lines of a template for all resources, and those that begin with `@flat` or `@nested` for this kind. */
-const linesFor = (kind: "flat" | "nested", text: string): string =>
+/** The lines of a template for all resources, and those that begin with one of these kinds: `@nested`. */
+const linesFor = (kinds: readonly string[], text: string): string =>
   text
     .split("\n")
-    .filter((line) => !/^@(?:flat|nested)\b/.test(line) || line.startsWith(`@${kind}`))
+    .filter((line) => !line.startsWith("@") || kinds.includes(/^@(\w+)/.exec(line)?.[1] ?? ""))
     .map((line) => line.replace(/^@\w+ ?/, ""))
     .join("\n");
 

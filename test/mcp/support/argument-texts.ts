@@ -1,5 +1,6 @@
 import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import type { InhabitedSite } from "../../support/worlds/inhabited-site.ts";
+import { resourceFixtures } from "../../support/worlds/resource-fixtures.ts";
 import type { Json } from "./agent.ts";
 
 /** No site has a row with this ID, so that the filter matches nothing. */
@@ -17,7 +18,11 @@ export function argumentTexts({ member, client }: InhabitedSite, known: Readonly
   const membershipPlan = known["get_membership_plan"]!["plan"];
   const coursePlan = idOf("get_course_plan");
   const money = { amount: "49.00", currency: "USD" };
+  const ofParents = Object.fromEntries(
+    resourceFixtures.flatMap(({ table }) => Object.entries(known[`list_${table}`] ?? {})),
+  );
   return {
+    ...ofParents,
     q: "Gauge",
     tag: "tides",
     language: "en",

@@ -8,6 +8,7 @@ import { routes } from "#operations/routes.ts";
 import { assertStatus } from "../../support/assert-status.ts";
 import { database } from "../../support/databases/database.ts";
 import { runJobsOf } from "../../support/processes/run-jobs.ts";
+import { resourceFixtures } from "../../support/worlds/resource-fixtures.ts";
 import { type AMember, type ASite, aSite, password } from "../../support/world.ts";
 import { listed } from "../support/exported.ts";
 import { csvOf, faultsOf, imported } from "../support/imports.ts";
@@ -69,6 +70,11 @@ const refused: Record<string, Attempt> = {
   createMemberNote: ofMember((manager, path) => manager.post(`${path}/notes`, { body: "Never pays." })),
   deleteMemberNote: async ({ manager, owner, person }) => manager.delete(await noteBy(owner, person)),
   updateStudent: ({ manager, person }) => manager.patch(`/students/${person.sub}`, { name: "Mallory" }),
+  ...Object.fromEntries(
+    resourceFixtures.flatMap(({ ofMembers = {} }) =>
+      Object.entries(ofMembers).map(([name, write]) => [name, ofMember((manager, path) => write(manager, path))]),
+    ),
+  ),
 };
 
 /** The same for operations that identify an owner, or their data, other than by member id. */

@@ -18,9 +18,9 @@ export function fill<Value>(value: Value, idOf: (kind: string) => string): Value
 /** Maximum nesting depth. */
 const maxDepth = 5;
 
-/** Values of a field by its name. */
+/** Values of a field by its name, unless its schema says more. */
 export const valuesOfField = (name: string, schema: Schema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> =>
-  schema.enum ? valuesOf(schema, schemas, depth) : (knownFields[name] ?? valuesOf(schema, schemas, depth));
+  (schema.enum || namedKind(schema.description) ? undefined : knownFields[name]) ?? valuesOf(schema, schemas, depth);
 
 /** Values that a schema allows, preferably small, as a client would derive them from the document. */
 export function valuesOf(schema: Schema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {

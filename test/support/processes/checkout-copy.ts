@@ -13,6 +13,8 @@ const files = [
   ".oxfmtrc.json",
   ".oxlintrc.json",
   "redocly.yaml",
+  "cspell.json",
+  "knip.json",
   ".spectral.yaml",
 ];
 

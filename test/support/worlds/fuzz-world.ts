@@ -75,11 +75,11 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
       await insertCatalog(site, member, name);
       await insertSales(site, member, name);
       await insertPeople(site, member, name);
-      await insertResources(site, name);
       await upload(`${name} used`);
       await insertProducts(site, member, name);
       await upload(name);
       await insertWebhooks(site, name);
+      await insertResources(site, name);
       // The site limit is 100: makes room for operations that add one.
       await database.pool.query(
         `update webhook_endpoints set deleted_at = now() where site_id = $1 and deleted_at is null and id not in

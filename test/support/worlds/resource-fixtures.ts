@@ -1,7 +1,9 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import type { IdKind } from "#domain/platform/ids.ts";
+import type { LightMyRequestResponse } from "fastify";
 import type { Causes } from "../../rest/support/causes/causes.ts";
+import type { Operator } from "../../rest/support/operator.ts";
 
 /** Data of a resource for the tests that cover all resources. */
 export interface ResourceFixture {
@@ -17,13 +19,25 @@ export interface ResourceFixture {
   toolArguments?: (id: string, parent: string) => Record<string, Record<string, unknown>>;
   /** An action for each of its event types. */
   causes?: Causes;
+  /** Writes that take the ID of a member, at the path of one: a manager may not perform them on an owner. */
+  ofMembers?: Readonly<Record<string, (operator: Operator, member: string) => Promise<LightMyRequestResponse>>>;
 }
 
 const folder = path.join(import.meta.dirname, "../resources");
 
-/** The files of `test/support/resources`. */
-export const resourceFixtures: readonly ResourceFixture[] = await Promise.all(
+const found = await Promise.all(
   globSync("*.ts", { cwd: folder })
     .toSorted()
     .map(async (file) => ((await import(path.join(folder, file))) as { fixture: ResourceFixture }).fixture),
+);
+
+/** How many fixtures stand above one. */
+function depthOf({ parent }: ResourceFixture): number {
+  const above = found.find(({ kind }) => kind === parent?.kind);
+  return above ? 1 + depthOf(above) : 0;
+}
+
+/** The files of `test/support/resources`: parents before what they contain. */
+export const resourceFixtures: readonly ResourceFixture[] = found.toSorted(
+  (one, other) => depthOf(one) - depthOf(other),
 );

@@ -18,11 +18,10 @@ import {
   withPredicate,
 } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { isTheirs, ownPosts } from "./own-posts.ts";
+import { ownPosts, requirePostToRead } from "./own-posts.ts";
 import { accesses, Post, postStatuses, type PostRow, type PostStatus, PostSummary, serializePost } from "./post.ts";
-import { findPost, summaryColumns } from "./queries.ts";
+import { summaryColumns } from "./queries.ts";
 
 type Listed = Omit<PostRow, "bodyMarkdown" | "bodyHtml" | "deletedAt">;
 
@@ -77,9 +76,7 @@ export const getPost = operation({
   input: z.object({ post: ReferenceTo("post") }),
   output: Post,
   async run(context, { post: reference }) {
-    const post = await findPost(context, reference);
-    if (!post || !isTheirs(context, post)) throw resourceNotFound("post", reference);
-    return serializePost(context, post);
+    return serializePost(context, await requirePostToRead(context, reference));
   },
 });
 

@@ -3,7 +3,6 @@ import { sql } from "#database/statements/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { anyOf, changeTimes, range, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
   DigitalProduct,
@@ -12,7 +11,7 @@ import {
   serializeProduct,
   productStatuses,
 } from "./digital-product.ts";
-import { findProduct, summaryColumns } from "./queries.ts";
+import { requireProductToRead, summaryColumns } from "./queries.ts";
 
 /** Free products sort first. Must match the expression of the index. */
 const price = sql`coalesce(digital_products.price_amount, 0)`;
@@ -55,8 +54,6 @@ export const getDigitalProduct = operation({
   input: z.object({ product: ReferenceTo("digitalProduct") }),
   output: DigitalProduct,
   async run(context, { product: reference }) {
-    const product = await findProduct(context, reference);
-    if (!product) throw resourceNotFound("digitalProduct", reference);
-    return serializeProduct(context, product);
+    return serializeProduct(context, await requireProductToRead(context, reference));
   },
 });

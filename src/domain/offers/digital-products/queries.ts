@@ -2,6 +2,8 @@ import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import type { ProductFile, ProductRow } from "./digital-product.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 
@@ -27,6 +29,12 @@ export const {
 } = defineTable<ProductRow, NewProduct, Partial<ProductRow> & { searchTerms?: string[] }>("digital_products", {
   columns,
 });
+
+export async function requireProductToRead(scope: SiteScope, reference: Reference): Promise<ProductRow> {
+  const product = await findProduct(scope, reference);
+  if (!product) throw resourceNotFound("digitalProduct", reference);
+  return product;
+}
 
 export const filesOf = ({ db, site }: SiteScope, productId: string): Promise<ProductFile[]> =>
   db.many<ProductFile>`

@@ -4,7 +4,6 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { anyOf, changeTimes, exactly, joinedToAny, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
   type ListedPlan,
@@ -14,7 +13,7 @@ import {
   planTypes,
   serializeMembershipPlan,
 } from "./membership-plan.ts";
-import { findMembershipPlan, summaryColumns } from "./queries.ts";
+import { requirePlanToRead, summaryColumns } from "./queries.ts";
 
 const plans = listing<ListedPlan>({
   kind: "membershipPlan",
@@ -55,8 +54,6 @@ export const getMembershipPlan = operation({
   input: z.object({ plan: ReferenceTo("membershipPlan") }),
   output: MembershipPlan,
   async run(context, { plan: reference }) {
-    const plan = await findMembershipPlan(context, reference);
-    if (!plan) throw resourceNotFound("membershipPlan", reference);
-    return serializeMembershipPlan(context, plan);
+    return serializeMembershipPlan(context, await requirePlanToRead(context, reference));
   },
 });

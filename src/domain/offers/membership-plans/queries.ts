@@ -5,6 +5,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { ListedCourse } from "#domain/catalog/courses/course.ts";
 import { summaryColumns as courseColumns } from "#domain/catalog/courses/queries.ts";
 import type { Reference } from "#domain/platform/fields.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { htmlOfMarkdown } from "#domain/platform/texts/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { Benefits, ListedPlan, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
@@ -27,6 +28,12 @@ export const columns = sql`
 export const { findByReference: findMembershipPlan } = defineTable<MembershipPlanRecord>("membership_plans", {
   columns,
 });
+
+export async function requirePlanToRead(scope: SiteScope, reference: Reference): Promise<MembershipPlanRecord> {
+  const plan = await findMembershipPlan(scope, reference);
+  if (!plan) throw resourceNotFound("membershipPlan", reference);
+  return plan;
+}
 
 /** Returns the existing plans with these IDs. */
 export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedPlan[]> =>

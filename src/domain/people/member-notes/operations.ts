@@ -5,8 +5,8 @@ import { table } from "#database/table/table.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { requireMember } from "#domain/people/members/require-member.ts";
-import { requireMayActOn, requireMayChange } from "#domain/platform/callers/role-rules.ts";
+import { requireMemberToChange } from "#domain/people/members/require-member.ts";
+import { requireMayActOn } from "#domain/platform/callers/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
@@ -50,8 +50,7 @@ export const listMemberNotes = operation({
   input: notes.input.extend({ id: Id("member") }),
   output: pageSchemaOf(MemberNote),
   async run(context, { id, ...input }) {
-    const member = await requireMember(context, id);
-    requireMayChange(context.caller, member.roles);
+    await requireMemberToChange(context, id);
     const page = await notes.page(context, input, { of: sql`member_notes.member_id = ${id}` });
     return { ...page, data: page.data.map(serialize) };
   },
@@ -64,8 +63,7 @@ export const createMemberNote = operation({
   input: z.object({ id: Id("member"), body: trimmed().min(1).max(5000) }),
   output: MemberNote,
   async run(context, { id: memberId, body }) {
-    const member = await requireMember(context, memberId);
-    requireMayChange(context.caller, member.roles);
+    await requireMemberToChange(context, memberId);
     const { db, site, now, caller } = context;
     const note = { id: newId(), memberId, authorId: memberOf(caller), body, createdAt: now, updatedAt: now };
     await db.run`insert into member_notes ${rows({ siteId: site.id, ...note })}`;

@@ -1,5 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import type { MemberRecord } from "./member.ts";
@@ -16,6 +17,13 @@ export async function lockMemberOr404(context: Context, id: string): Promise<Mem
 export async function requireMember(context: Context, id: string): Promise<MemberRecord> {
   const member = await findMember(context, id);
   if (!member) throw notFound("member", formatId("member", id));
+  return member;
+}
+
+/** Returns the member. Rejects a caller whom the member ranks above. */
+export async function requireMemberToChange(context: Context, id: string): Promise<MemberRecord> {
+  const member = await requireMember(context, id);
+  requireMayChange(context.caller, member.roles);
   return member;
 }
 

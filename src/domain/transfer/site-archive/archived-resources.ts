@@ -1,4 +1,5 @@
 import { createCourseCategory, listCourseCategories } from "#domain/catalog/course-categories/operations.ts";
+import { listLectures } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { updateCourse } from "#domain/catalog/courses/save-course.ts";
 import { createLecturer, updateLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
@@ -9,7 +10,7 @@ import { completeUpload } from "#domain/files/files/uploads/complete-upload.ts";
 import { receiveUploadPart } from "#domain/files/files/uploads/receive-part.ts";
 import { startUpload } from "#domain/files/files/uploads/start-upload.ts";
 import { closeForm, openForm } from "#domain/content/forms/form-states.ts";
-import { getForm, listAllFormSubmissions, listForms } from "#domain/content/forms/list-forms.ts";
+import { getForm, listForms } from "#domain/content/forms/list-forms.ts";
 import { createForm, updateForm } from "#domain/content/forms/save-form.ts";
 import { getPage, listPages } from "#domain/content/pages/list-pages.ts";
 import { publishPage } from "#domain/content/pages/page-states.ts";
@@ -19,8 +20,6 @@ import { getPost, listPosts } from "#domain/content/posts/list-posts.ts";
 import { publishPost, unpublishPost } from "#domain/content/posts/post-states.ts";
 import { createPost, updatePost } from "#domain/content/posts/save-post.ts";
 import { createRedirect, listRedirects } from "#domain/content/redirects/operations.ts";
-import { getComment, listComments } from "#domain/feedback/comments/list-comments.ts";
-import { listReviews } from "#domain/feedback/reviews/operations.ts";
 import { listWebhookEndpoints } from "#domain/webhooks/endpoints/list-endpoints.ts";
 import { createEventCategory, listEventCategories } from "#domain/events/event-categories/operations.ts";
 import { listEventRegistrations } from "#domain/events/event-registrations/list-registrations.ts";
@@ -29,14 +28,12 @@ import { createEventTicket } from "#domain/events/event-tickets/operations.ts";
 import { getEvent, listEvents } from "#domain/events/events/list-events.ts";
 import { createEvent, updateEvent } from "#domain/events/events/save-event.ts";
 import { listCertificates } from "#domain/learning/certificates/operations.ts";
-import { getEnrollment, listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
-import { listLectureProgress } from "#domain/learning/progress/list-lecture-progress.ts";
 import { getSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { addGroupStudents, listGroupStudents } from "#domain/learning/groups/group-students.ts";
 import { createGroup, listGroups } from "#domain/learning/groups/operations.ts";
 import { listInvitations } from "#domain/people/invitations/list-invitations.ts";
 import { createMemberField, listMemberFields } from "#domain/people/member-fields/operations.ts";
-import { getMember, listMembers } from "#domain/people/members/list-members.ts";
+import { getMember } from "#domain/people/members/list-members.ts";
 import { suspendMember } from "#domain/people/members/member-states.ts";
 import { updateMember } from "#domain/people/members/save-member.ts";
 import type { Operation } from "#domain/platform/operation.ts";
@@ -53,9 +50,7 @@ import { createDigitalProduct, updateDigitalProduct } from "#domain/offers/digit
 import { getMembershipPlan, listMembershipPlans } from "#domain/offers/membership-plans/list-membership-plans.ts";
 import { createMembershipPlan, updateMembershipPlan } from "#domain/offers/membership-plans/save-membership-plan.ts";
 import { createMembershipPricing } from "#domain/offers/membership-pricings/operations.ts";
-import { getOrder, listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listPayments, listRefunds } from "#domain/sales/orders/list-payments.ts";
-import { getSubscription, listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import {
   getAppearance,
   getNavigation,
@@ -65,6 +60,7 @@ import {
 import { getHomeSections, replaceHomeSections } from "#domain/site/appearance/home-sections.ts";
 import { getSchool, updateSchool } from "#domain/site/school/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
+import { peopleNames, recordResources, restoredNames } from "./archived-records.ts";
 
 /** Lists of an archive whose rows are imported with an operation each, in order of their references. */
 export interface ArchivedResource {
@@ -101,6 +97,7 @@ export const operations = {
   receiveUploadPart,
   completeUpload,
   listCourses,
+  listLectures,
   updateCourse,
   getMember,
   updateMember,
@@ -198,47 +195,6 @@ export const contentResources = {
 } as const satisfies Record<string, ArchivedResource>;
 
 export type ContentName = keyof typeof contentResources;
-
-/** Lists whose rows are imported by the importer of their records. */
-export interface RecordResource {
-  list: Operation;
-  /** Reads one row by its `id`. */
-  get?: Operation;
-  /** Fields that identify a row at its site. */
-  key: readonly string[];
-}
-
-export const recordResources = {
-  members: { list: listMembers, get: getMember, key: ["email"] },
-  enrollments: { list: listEnrollments, get: getEnrollment, key: ["student_id", "course_id"] },
-  lecture_progress: { list: listLectureProgress, key: ["student_id", "lecture_id"] },
-  subscriptions: { list: listSubscriptions, get: getSubscription, key: ["member_id", "plan_id", "starts_at"] },
-  orders: { list: listOrders, get: getOrder, key: ["number"] },
-  reviews: { list: listReviews, key: ["member_id", "course_id"] },
-  comments: { list: listComments, get: getComment, key: ["author.member_id", "commentable.id", "created_at"] },
-  form_submissions: { list: listAllFormSubmissions, key: ["form_id", "member_id", "created_at"] },
-} as const satisfies Record<string, RecordResource>;
-
-export type ArchivedRecords = keyof typeof recordResources;
-
-/** History without an operation that creates it. */
-export const restoredNames = [
-  "quiz_attempts",
-  "certificates",
-  "submissions",
-  "consulting_sessions",
-  "consulting_bookings",
-  "enrollment_requests",
-  "refund_policies",
-  "member_notes",
-  "invitations",
-  "notification_choices",
-  "vouchers",
-  "webhook_endpoints",
-] as const;
-
-/** Lists of the people of a row, which can be very long. */
-export const peopleNames = ["group_students", "digital_product_grants"] as const;
 
 /** Every list of rows in an archive. Courses have entries of their own. */
 export const archivedNames = [

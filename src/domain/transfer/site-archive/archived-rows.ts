@@ -10,29 +10,35 @@ import { ProductFile } from "#domain/offers/digital-products/digital-product.ts"
 import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { Row } from "./archive-format.ts";
-import {
-  type ArchivedRecords,
-  type ArchivedResource,
-  type ContentName,
-  contentResources,
-  operations,
-  recordResources,
-} from "./archived-resources.ts";
+import { type ArchivedRecords, recordResources } from "./archived-records.ts";
+import { type ArchivedResource, type ContentName, contentResources, operations } from "./archived-resources.ts";
 import { withFulfillment, withOrigins } from "./history/access.ts";
 import { withoutFileAddresses } from "./history/member-files.ts";
 import { performOnWire, readAll, readPages } from "./read-list.ts";
 
 /** Yields the pages of a list in ID order, of one parent after the other if the rows have one. */
 export async function* contentPages(context: RequestContext, name: ContentName): AsyncGenerator<Row[]> {
-  const { list, parent }: ArchivedResource = contentResources[name];
+  yield* pagesOf(context, contentResources[name]);
+}
+
+async function* pagesOf(context: RequestContext, { list, parent }: ListedRows): AsyncGenerator<Row[]> {
   if (!parent) {
     yield* readPages(context, list);
     return;
   }
-  for await (const page of readPages(context, parent.list)) {
+  const above = nestedLists.find((each) => each.list === parent.list) ?? { list: parent.list };
+  for await (const page of pagesOf(context, above)) {
     for (const { id } of page) yield* readPages(context, list, { [parent.argument]: id });
   }
 }
+
+type ListedRows = Pick<ArchivedResource, "list" | "parent">;
+
+/** Lists below another resource. The rows of one can contain rows themselves. */
+const nestedLists: readonly ListedRows[] = [
+  { list: operations.listLectures, parent: { list: operations.listCourses, argument: "course", field: "course_id" } },
+  ...Object.values<ArchivedResource>(contentResources),
+];
 
 /** Yields the rows of a resource in ID order, complete and with the rows nested in them. */
 export async function* contentRows(context: RequestContext, name: ContentName): AsyncGenerator<Row[]> {

@@ -1,6 +1,7 @@
 import { Problem } from "#domain/platform/problem.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
-import { contentResources, recordResources, type ArchivedRecords, type RecordResource } from "./archived-resources.ts";
+import { recordResources, type ArchivedRecords, type RecordResource } from "./archived-records.ts";
+import { contentResources } from "./archived-resources.ts";
 import { restoredParts } from "./history/restored-parts.ts";
 import { linksOfRestored } from "./history/restored-part.ts";
 import { linksOfContent } from "./import-content.ts";

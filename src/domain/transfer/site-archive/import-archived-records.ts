@@ -6,7 +6,8 @@ import { recordImports } from "#domain/transfer/imports/records/record-imports.t
 import { digestBytes, DigestMap, shortDigest } from "#lib/collections/digest-map.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { type Row, rowsIn } from "./archive-format.ts";
-import { type ArchivedRecords, operations, recordResources } from "./archived-resources.ts";
+import { type ArchivedRecords, recordResources } from "./archived-records.ts";
+import { operations } from "./archived-resources.ts";
 import { digestOf, keyOf, writablePart } from "./compare-rows.ts";
 import { importedLines, originFields } from "./history/access.ts";
 import { packedBytes, packId, unpackId } from "./packed-ids.ts";

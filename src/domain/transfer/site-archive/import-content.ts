@@ -4,6 +4,7 @@ import { contentPages } from "./archived-rows.ts";
 import { changedFields, digestOf, keyOf, withoutNulls, writablePart } from "./compare-rows.ts";
 import { completeContent } from "./complete-content.ts";
 import { withoutLinks } from "./id-map.ts";
+import { toWire } from "#lib/wire/names.ts";
 import type { LinkCompletion } from "./link-completion.ts";
 import { performOnWire } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
@@ -86,7 +87,10 @@ function writtenPart(name: ContentName, row: Row): Row {
 /** The fields that the operation takes that creates the row, and its parent. */
 function inputOf(name: ContentName, row: Row, without: readonly string[] = []): Row {
   const { create, parent }: ArchivedResource = contentResources[name];
-  return { ...writablePart(row, create.input, without), ...(parent && { [parent.argument]: row[parent.field] }) };
+  return {
+    ...writablePart(row, create.input, without),
+    ...(parent && { [toWire(parent.argument)]: row[parent.field] }),
+  };
 }
 
 export function linksOfContent(name: ContentName): LinkCompletion {

@@ -3,13 +3,8 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { onImportConnection } from "#domain/transfer/imports/import-connection.ts";
-import {
-  archivedNames,
-  type ContentName,
-  contentResources,
-  operations,
-  recordResources,
-} from "./archived-resources.ts";
+import { recordResources } from "./archived-records.ts";
+import { archivedNames, type ContentName, contentResources, operations } from "./archived-resources.ts";
 import { libraryPages } from "./archived-rows.ts";
 import { importFulfillment, importOrigins } from "./history/access.ts";
 import { attachFormFiles } from "./history/form-files.ts";

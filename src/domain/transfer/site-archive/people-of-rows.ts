@@ -2,7 +2,8 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import type { Row } from "./archive-format.ts";
-import { contentResources, operations, type peopleNames } from "./archived-resources.ts";
+import type { peopleNames } from "./archived-records.ts";
+import { contentResources, operations } from "./archived-resources.ts";
 import { readPages } from "./read-list.ts";
 
 export type PeopleName = (typeof peopleNames)[number];

@@ -23,7 +23,7 @@ export interface ActionLink {
 export async function actionsOf({ context, ...rest }: AdminPageRequest, page: FoundPage): Promise<ActionLink[]> {
   const { locale } = derivedPageOf({ context, ...rest }, page.route.path);
   const { derived: text } = textFor(locale).admin;
-  const own = pagesUnder(page.route.path).filter((one) => one.kind !== "list" && one.kind !== "detail");
+  const own = pagesUnder(page.route).filter((one) => one.kind !== "list" && one.kind !== "detail");
   const missing = await missingParts({ context, ...rest }, page, own);
   const actions = own
     .filter((one) => mayOpenPage(context.caller, one) && !(one.kind === "create" && isListed(one)))

@@ -1,4 +1,5 @@
 import { itemAt } from "#lib/collections/item-at.ts";
+import { fromWire } from "#lib/wire/names.ts";
 import { type IndexedRoute, routeIndex } from "#operations/route-index.ts";
 import { underivedReason } from "./underived.ts";
 
@@ -111,9 +112,16 @@ function decoded(part: string): string {
   }
 }
 
-/** Returns the pages whose operations are about the resource at this pattern, such as `/coupons/:coupon`. */
-export const pagesUnder = (pattern: string): DerivedPage[] =>
-  derivedPages.filter(({ route }) => route.path === pattern || isDirectlyUnder(route.path, pattern));
+/**
+ * Returns the pages whose operations are about the resource of a route, such as `/members/:id`. A route below it has
+ * the same parameter, or the kind of the resource as its name: `/members/:id/notes`, `/members/:member/badges`.
+ */
+export function pagesUnder({ path, object }: Pick<IndexedRoute, "path" | "object">): DerivedPage[] {
+  const patterns = object === undefined ? [path] : [path, path.replace(/:\w+$/, `:${fromWire(object)}`)];
+  return derivedPages.filter(
+    ({ route }) => route.path === path || patterns.some((pattern) => isDirectlyUnder(route.path, pattern)),
+  );
+}
 
 const isDirectlyUnder = (path: string, pattern: string): boolean =>
   path.startsWith(`${pattern}/`) && !path.slice(pattern.length + 1).includes("/");

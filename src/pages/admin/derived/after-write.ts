@@ -2,6 +2,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { FoundPage } from "./addresses.ts";
 import type { WireResult } from "./load-operation.ts";
 import { pageAbove } from "./page-above.ts";
+import { isPart } from "./place-in-lecture.ts";
 import { addressOfResource } from "./resources.ts";
 
 /** Notices of the next page. */
@@ -39,7 +40,7 @@ const shownAbove: ReadonlySet<string> = new Set(["/courses/:course/plans"]);
 function lectureOf({ route, params }: FoundPage, result: WireResult | undefined): string | undefined {
   const { object, lecture_id: of } = result?.wire ?? {};
   if (object === "attachment") return typeof of === "string" ? of : undefined;
-  return /^\/lectures\/:\w+\/[a-z]/.test(route.path) ? Object.values(params)[0] : undefined;
+  return isPart({ route }) ? Object.values(params)[0] : undefined;
 }
 
 const usual = ({ kind, path, route }: FoundPage): Notice =>

@@ -27,14 +27,14 @@ export async function panelsOf(
   page: FoundPage,
   wire: Readonly<Record<string, unknown>>,
 ): Promise<Panel[]> {
-  const nested = pagesUnder(page.route.path)
+  const nested = pagesUnder(page.route)
     .filter(({ kind, route }) => (kind === "list" || kind === "detail") && route.path !== page.route.path)
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map(async (list): Promise<Panel[]> => {
-      const suffix = list.route.path.slice(page.route.path.length);
+      const suffix = list.route.path.slice(list.route.path.lastIndexOf("/"));
       const path = page.path + suffix;
-      const found = { ...list, params: page.params, path };
-      if (list.kind === "list") return panelOfList(pageRequest, found, { address: `/admin${path}`, under: path });
+      const found = findPage(path);
+      if (found?.kind === "list") return panelOfList(pageRequest, found, { address: `/admin${path}`, under: path });
       // A lecture without a quiz has no page of it.
       const isThere =
         mayOpenPage(pageRequest.context.caller, list) &&

@@ -36,6 +36,8 @@ export async function placeInLecture(
 
 const isAttachment = ({ route }: FoundPage): boolean => /^\/attachments\/:\w+(?:$|\/)/.test(route.path);
 
-const isPart = ({ route }: FoundPage): boolean => /^\/lectures\/:\w+\/[a-z]/.test(route.path);
+/** True for a part that the editor shows. A list below `:lecture` has a page of its own. */
+export const isPart = ({ route }: Pick<FoundPage, "route">): boolean =>
+  /^\/lectures\/:(?!lecture\/)\w+\/[a-z]/.test(route.path);
 
 const firstOf = ({ params }: FoundPage): string => Object.values(params)[0] ?? "";

@@ -1,7 +1,7 @@
 import { attachFiles } from "#domain/content/forms/store-submissions.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import type { Row } from "../archive-format.ts";
-import { recordResources } from "../archived-resources.ts";
+import { recordResources } from "../archived-records.ts";
 import { keyOf } from "../compare-rows.ts";
 import { readPages } from "../read-list.ts";
 import type { SiteImport } from "../site-import.ts";

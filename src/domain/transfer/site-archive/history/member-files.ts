@@ -11,7 +11,8 @@ import { Problem } from "#domain/platform/problem.ts";
 import { readArchive } from "#lib/archive/read-archive.ts";
 import { isRecord } from "#lib/json/is-record.ts";
 import type { Row } from "../archive-format.ts";
-import { operations, recordResources } from "../archived-resources.ts";
+import { recordResources } from "../archived-records.ts";
+import { operations } from "../archived-resources.ts";
 import { performOnWire, readPages } from "../read-list.ts";
 import type { SiteImport } from "../site-import.ts";
 

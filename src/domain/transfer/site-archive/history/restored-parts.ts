@@ -1,4 +1,4 @@
-import type { restoredNames } from "../archived-resources.ts";
+import type { restoredNames } from "../archived-records.ts";
 import { certificates } from "./certificates.ts";
 import { consultingBookings } from "./consulting-bookings.ts";
 import { consultingSessions } from "./consulting-sessions.ts";

@@ -1,0 +1,2 @@
+/** A request that cannot be carried out, with the reason. */
+export class RefusedRequest extends Error {}
