@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type * as z from "zod";
+import { moderateComment, removeComment } from "#domain/feedback/comments/moderate-comment.ts";
 import type { Discussion, VisibleComment } from "#domain/feedback/comments/read-discussion.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
@@ -7,7 +8,6 @@ import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
-import { adminOperations } from "#operations/admin-operations.ts";
 import { textFor } from "../text/catalogue.ts";
 import type { DiscussionNotice, DiscussionView, RefusedComment } from "../views/parts/discussion-view.ts";
 
@@ -139,16 +139,14 @@ async function actOn(
       await perform(edit, context, { ...subject, commentId, body: form.get("edit") ?? "" });
       return addressOf(here, commentId, "edited");
     case "hide":
-    case "show": {
-      const { moderateComment } = await adminOperations.discussions();
-      await perform(moderateComment, seen(), { id: commentId, status: act === "hide" ? "hidden" : "visible" });
-      return addressOf(here, commentId, act === "hide" ? "hidden" : "shown");
-    }
-    case "remove": {
-      const { removeComment } = await adminOperations.discussions();
+      await perform(moderateComment, seen(), { id: commentId, status: "hidden" });
+      return addressOf(here, commentId, "hidden");
+    case "show":
+      await perform(moderateComment, seen(), { id: commentId, status: "visible" });
+      return addressOf(here, commentId, "shown");
+    case "remove":
       await perform(removeComment, seen(), { id: commentId });
       return `${here}?done=deleted#discussion`;
-    }
     case "like":
     case "unlike": {
       await perform(like, context, { ...subject, commentId, isLiked: act === "like" });
