@@ -2,8 +2,8 @@ import type { Operation } from "#domain/platform/operation.ts";
 import { loadOnce } from "#lib/work/load-on-demand.ts";
 
 /**
- * Operations of staff that only pages perform: they have no path, so that the operator API does not offer them. A group
- * is loaded when a page needs it first (docs/decisions/0047).
+ * Operations of staff without a path: the operator API does not offer them. A group is loaded when a page of the admin
+ * area needs it first (docs/decisions/0122).
  */
 export const adminOperations = {
   today: loadOnce(async () => (await import("./admin/today.ts")).todayOperations),
