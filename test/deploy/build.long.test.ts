@@ -112,7 +112,12 @@ void describe("the build of the server", () => {
     const { result } = (await listed.json()) as { result: object };
     assert.deepEqual(result, JSON.parse(textOf(await toolsFor(anonymous, everything, true))));
     const loaded = () =>
-      ["courseRoutes", "orderRoutes"].filter((table) => running.stderr().includes(fileWith(folder, table)));
+      ["courseRoutes", "orderRoutes", "orderOperations"].filter((table) =>
+        running.stderr().includes(fileWith(folder, table)),
+      );
+    // Opens the admin area.
+    const page = await fetch(`${origin}/admin`, { redirect: "manual" });
+    assert.equal(page.status, 303);
     assert.deepEqual(loaded(), []);
     const headers = { authorization: `Bearer ${sites[0].apiKey}` };
     const requests = [1, 2].map(() => fetch(`${origin}/api/v1/courses`, { headers }));

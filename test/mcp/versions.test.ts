@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anInhabitedSite } from "../support/worlds/inhabited-site.ts";
-import { readToolOf } from "../../src/mcp/definition/read-tool-of.ts";
+import { findReadingTool } from "../../src/mcp/definition/find-reading-tool.ts";
 import { tools } from "../../src/mcp/definition/tools.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 import { toolArguments } from "./support/tool-arguments.ts";
@@ -35,7 +35,7 @@ void test("Each tool that accepts a version has a tool that reads it, drafts inc
   assert.ok(writers.length > 30, String(writers.length));
   const accepted: string[] = [];
   for (const { name, confirms } of writers) {
-    const reader = readToolOf(name);
+    const reader = findReadingTool(name);
     assert.ok(reader !== undefined, `No tool reads what ${name} writes.`);
     const args = updates(argumentsOf)[name] ?? argumentsOf[name] ?? {};
     const reading = Object.fromEntries(

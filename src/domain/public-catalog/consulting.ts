@@ -132,7 +132,7 @@ const maxLookedUp = 12;
 
 export const showNextTimes = operation({
   name: "showNextTimes",
-  summary: "Find the next free time and the lecturers of consulting services",
+  summary: "Find free times and lecturers of consulting services",
   description: "Looks two weeks ahead, for the first 12 services.",
   reads: forAnyone,
   input: z.object({ services: z.array(Id("consultingService")).max(100) }),

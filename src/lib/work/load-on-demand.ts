@@ -1,31 +1,32 @@
 import { flushCompileCache } from "node:module";
+import { oncePer } from "./once-per.ts";
 
 /**
- * Returns a function that loads a part of the program by name, once. Requests that need the same part at the same time
- * wait for one load. After a failure, the next request tries again.
+ * Returns a function that loads a part of the program once. Requests that need it at the same time wait for one load.
+ * After a failure, the next request tries again.
  */
-export function loadOnDemand<Name extends string, Part>(
-  loaders: Readonly<Record<Name, () => Promise<Part>>>,
-): (name: Name) => Promise<Part> {
-  const loading = new Map<Name, Promise<Part>>();
+export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let loading: Promise<Part> | undefined;
 
-  async function load(name: Name): Promise<Part> {
+  async function start(): Promise<Part> {
     try {
-      const part = await loaders[name]();
+      const part = await load();
       // Until they are saved, Node.js keeps the compiled modules in memory a second time.
       flushCompileCache();
       return part;
     } catch (error) {
-      loading.delete(name);
+      loading = undefined;
       throw error;
     }
   }
 
-  return (name) => {
-    const known = loading.get(name);
-    if (known) return known;
-    const loaded = load(name);
-    loading.set(name, loaded);
-    return loaded;
-  };
+  return () => (loading ??= start());
+}
+
+/** Returns a function that loads parts of the program by name, each of them once. */
+export function loadOnDemand<Name extends string, Part>(
+  loaders: Readonly<Record<Name, () => Promise<Part>>>,
+): (name: Name) => Promise<Part> {
+  const partOf = oncePer((name: Name) => loadOnce(loaders[name]));
+  return (name) => partOf(name)();
 }

@@ -18,7 +18,7 @@ import { calledThrough, type GatewayTool, isGatewayTool, searchTools } from "../
 import { codes, RpcError } from "../protocol/json-rpc.ts";
 import { toolOf } from "../lists/loaded-tools.ts";
 import { objectIn } from "./read-arguments.ts";
-import { readToolOf } from "#mcp/definition/read-tool-of.ts";
+import { findReadingTool } from "#mcp/definition/find-reading-tool.ts";
 import { describeReceived } from "../protocol/describe-received.ts";
 import { InvalidState } from "../protocol/request-state.ts";
 import { serializeOutput } from "./serialize-output.ts";
@@ -88,12 +88,12 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     if (error instanceof Unconfirmed) return withoutConsent(error.consent);
     if (error instanceof Problem) {
       requireAuthentication(error, context);
-      return failureOfProblem(error, step, readToolOf(name));
+      return failureOfProblem(error, step, findReadingTool(name));
     }
     const outage = outageOf(error);
     if (!outage) throw error;
     call.report(error);
-    return failureOf(outage.code, outage.message, outage, readToolOf(name));
+    return failureOf(outage.code, outage.message, outage, findReadingTool(name));
   }
 }
 

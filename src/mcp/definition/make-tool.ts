@@ -49,11 +49,12 @@ const withLimit = (shape: z.ZodObject, args: Wire): Wire => {
   return { ...args, limit: limit.data };
 };
 
-/** Creates a read-only tool with the arguments of its operation. */
+/** Creates a read-only tool with the arguments of its operation, and an `etag` if the operation has a version. */
 export function readTool({ operation, ...described }: OperationTool & Pick<ToolDefinition, "whole">): Tool {
   const shape = ownArguments(operation);
   const step = (args: Wire): Invocation => ({ operation, input: withLimit(shape, args) });
-  return toolOf({ ...described, hints: reading, arguments: shape, operations: [operation], step });
+  const versioned = operation.version !== undefined;
+  return toolOf({ versioned, ...described, hints: reading, arguments: shape, operations: [operation], step });
 }
 
 /** Creates a read-only tool whose arguments select one of several operations. */

@@ -158,6 +158,8 @@ export const catalogTools: readonly Tool[] = [
     title: "Get a consulting service",
     description: "One consulting service with its lecturers and available slots of 14 days, or of a period.",
     operation: consulting.showConsultingService,
+    // Visitors change nothing.
+    versioned: false,
   }),
   readTool({
     name: "list_posts",

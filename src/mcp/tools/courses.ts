@@ -36,7 +36,6 @@ export const courseTools: readonly Tool[] = [
     description:
       "One course in any state by ID or slug, with all staff fields and the etag for update_course and set_course_state. expand adds plans. For the public view, use get_course; for sections and lectures, use get_curriculum.",
     operation: expanding(courses.getCourse, { plans: itsPlans }),
-    versioned: true,
   }),
   writeTool({
     name: "create_course",
@@ -81,7 +80,6 @@ export const courseTools: readonly Tool[] = [
     description:
       "One plan of a course in any state, by ID, with its price and the etag for save_course_plan. To find the plans of a course, use admin_get_course with expand plans.",
     operation: getCoursePlan,
-    versioned: true,
   }),
   saveTool({
     name: "save_course_plan",
@@ -113,7 +111,6 @@ export const courseTools: readonly Tool[] = [
     description:
       "One review by ID, also if it is hidden, with the reply of the school and the etag for moderate_review. Its text is under untrusted_text. Find reviews with list_reviews.",
     operation: reviews.getReview,
-    versioned: true,
   }),
   writeTool({
     name: "moderate_review",
@@ -136,7 +133,6 @@ export const courseTools: readonly Tool[] = [
     description:
       "One lecturer by ID or slug, also if hidden from visitors, with all staff fields and the etag for save_lecturer. For the public view, use get_lecturer.",
     operation: lecturers.getLecturer,
-    versioned: true,
   }),
   saveTool({
     name: "save_lecturer",

@@ -16,7 +16,6 @@ export const curriculumTools: readonly Tool[] = [
     description:
       "The full curriculum tree of a course, by ID or slug, including drafts, with part IDs and the etag for save_curriculum. include adds content. Longer than about 50 lectures, it is truncated and has no etag: use list_sections and list_lectures. For the public outline, use get_course_outline.",
     operation: curriculum.getCurriculum,
-    versioned: true,
   }),
   changeTool({
     name: "save_curriculum",
@@ -43,7 +42,6 @@ export const curriculumTools: readonly Tool[] = [
     description:
       "One lecture by ID with its content and the etag for save_lecture. expand adds attachments, quiz and assignment. For the etag of its quiz, use get_quiz; for public preview lectures, use get_preview_lecture.",
     operation: expanding(lectures.getLecture, lectureExpansions),
-    versioned: true,
   }),
   saveTool({
     name: "save_lecture",
@@ -78,7 +76,6 @@ export const curriculumTools: readonly Tool[] = [
     description:
       "The quiz of a lecture, by the ID of the lecture, with questions, correct answers and the etag for save_quiz. Find lectures with list_lectures.",
     operation: quizzes.getQuiz,
-    versioned: true,
   }),
   changeTool({
     name: "save_quiz",

@@ -30,7 +30,6 @@ export const eventTools: readonly Tool[] = [
     description:
       "One event in any state by ID or slug, with all staff fields and the etag for save_event and set_event_state. expand adds tickets. For the public view, use get_event.",
     operation: expanding(events.getEvent, { tickets: itsTickets }),
-    versioned: true,
   }),
   saveTool({
     name: "save_event",
@@ -47,7 +46,6 @@ export const eventTools: readonly Tool[] = [
     description:
       "One ticket of an event by ID, also if it is not on sale, with its price, seats and the etag for save_event_ticket. To find the tickets of an event, use admin_get_event with expand tickets.",
     operation: tickets.getEventTicket,
-    versioned: true,
   }),
   saveTool({
     name: "save_event_ticket",

@@ -29,7 +29,6 @@ export const jobTools: readonly Tool[] = [
     description:
       "State, progress and result of an import, export or bulk job, by ID. Poll while it is queued or running. The result counts failed rows; list_job_results lists them.",
     operation: getJob,
-    versioned: true,
   }),
   readTool({
     name: "list_job_results",

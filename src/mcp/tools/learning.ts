@@ -26,7 +26,6 @@ export const learningTools: readonly Tool[] = [
     description:
       "One assignment submission by ID with its text, files and the etag for grade_submission. Student text, file names and signed file URLs are under untrusted_text. Find submissions with list_submissions.",
     operation: getSubmission,
-    versioned: true,
   }),
   writeTool({
     name: "grade_submission",

@@ -54,6 +54,8 @@ export const peopleTools: readonly Tool[] = [
       "One student by ID: profile, tags, numbers of enrolled and completed courses, and last activity. For their enrollments, use list_enrollments with student_id.",
     operation: students.getStudent,
     personal,
+    // No tool changes students.
+    versioned: false,
   }),
   writeTool({
     name: "add_student",
@@ -77,7 +79,6 @@ export const peopleTools: readonly Tool[] = [
     description:
       "One enrollment by ID with its progress, end of access and the etag for change_enrollment. For the progress by lecture, use get_progress; to find enrollments, use list_enrollments.",
     operation: enrollments.getEnrollment,
-    versioned: true,
   }),
   writeToolOf({
     name: "enroll_students",
@@ -151,7 +152,6 @@ export const peopleTools: readonly Tool[] = [
       "One member by ID with roles, tags, custom fields and the etag for update_member. For a student's course counts, use get_student.",
     operation: members.getMember,
     personal,
-    versioned: true,
   }),
   writeTool({
     name: "invite_member",

@@ -60,7 +60,6 @@ export const salesTools: readonly Tool[] = [
     description:
       "One membership plan in any state by ID or slug, with all staff fields and the etag for save_membership_plan. expand adds pricings. For the public view, use get_membership_plan.",
     operation: expanding(getMembershipPlan, { pricings: itsPricings }),
-    versioned: true,
   }),
   saveTool({
     name: "save_membership_plan",
@@ -77,7 +76,6 @@ export const salesTools: readonly Tool[] = [
     description:
       "One price of a membership plan by ID, also if it is inactive, with the etag for save_membership_pricing. To find the prices of a plan, use admin_get_membership_plan with expand pricings.",
     operation: getMembershipPricing,
-    versioned: true,
   }),
   saveTool({
     name: "save_membership_pricing",
@@ -103,7 +101,6 @@ export const salesTools: readonly Tool[] = [
     description:
       "One subscription by ID with its plan, status, periods and the etag for change_subscription. Find subscriptions with list_subscriptions.",
     operation: getSubscription,
-    versioned: true,
   }),
   writeTool({
     name: "grant_subscription",
@@ -165,7 +162,6 @@ export const salesTools: readonly Tool[] = [
     description:
       "One coupon by ID or code with its discount, limits, number of uses and the etag for save_coupon. To calculate a discount for a product, use validate_coupon.",
     operation: getCoupon,
-    versioned: true,
   }),
   saveTool({
     name: "save_coupon",
@@ -206,7 +202,6 @@ export const salesTools: readonly Tool[] = [
     description:
       "One digital product in any state by ID or slug, with all staff fields and the etag for save_digital_product. expand adds files. For the public view, use get_digital_product.",
     operation: expanding(getDigitalProduct, { files: productExpansions.files }),
-    versioned: true,
   }),
   saveTool({
     name: "save_digital_product",
@@ -255,7 +250,6 @@ export const salesTools: readonly Tool[] = [
     description:
       "One consulting service in any state by ID or slug, with all staff fields and the etag for save_consulting_service. For the public view with available slots, use get_consulting_service.",
     operation: getConsultingService,
-    versioned: true,
   }),
   saveTool({
     name: "save_consulting_service",

@@ -13,7 +13,6 @@ export const schoolTools: readonly Tool[] = [
     description:
       "Name, languages, currencies, legal and social links, counts and features of the school, with the etag for update_school. For its settings, use get_school_settings; for public information, use get_site_info.",
     operation: getSchool,
-    versioned: true,
   }),
   changeTool({
     name: "update_school",
@@ -29,7 +28,6 @@ export const schoolTools: readonly Tool[] = [
     description:
       "All settings of the school by group: player, notifications, privacy, checkout and others, with the etag for update_school_settings. Change one group with update_school_settings. For name and languages, use get_school.",
     operation: getSchoolSettings,
-    versioned: true,
   }),
   writeTool({
     name: "update_school_settings",
@@ -53,7 +51,6 @@ export const schoolTools: readonly Tool[] = [
     description:
       "Theme, colors, fonts, logos and navigation of the site, with the etag that update_appearance requires.",
     operation: appearance.getAppearance,
-    versioned: true,
   }),
   changeTool({
     name: "update_appearance",

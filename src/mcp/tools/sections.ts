@@ -20,7 +20,6 @@ export const sectionTools: readonly Tool[] = [
     description:
       "One section by ID, with its release schedule and the etag for save_section. For its lectures, use list_lectures with section_id.",
     operation: getSection,
-    versioned: true,
   }),
   saveTool({
     name: "save_section",

@@ -23,7 +23,6 @@ export const webhookTools: readonly Tool[] = [
     description:
       "One webhook endpoint by ID with its status, delivery health and the etag for save_webhook_endpoint, without the signing secret. Find endpoints with list_webhook_endpoints.",
     operation: getWebhookEndpoint,
-    versioned: true,
   }),
   saveTool({
     name: "save_webhook_endpoint",

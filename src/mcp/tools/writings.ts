@@ -29,7 +29,6 @@ export const writingTools: readonly Tool[] = [
     description:
       "One post in any state by ID or slug, with its text and the etag for save_post. For the public view, use get_post.",
     operation: posts.getPost,
-    versioned: true,
   }),
   saveTool({
     name: "save_post",
@@ -60,7 +59,6 @@ export const writingTools: readonly Tool[] = [
     description:
       "One page in any state by ID or path, with its blocks or Markdown and the etag for save_page. For the public view, use get_page.",
     operation: pages.getPage,
-    versioned: true,
   }),
   saveTool({
     name: "save_page",
@@ -115,6 +113,8 @@ export const writingTools: readonly Tool[] = [
     title: "Get a form",
     description: "One form by ID with its fields. For its submissions, use list_form_submissions.",
     operation: forms.getForm,
+    // No tool changes forms.
+    versioned: false,
   }),
   readTool({
     name: "list_form_submissions",

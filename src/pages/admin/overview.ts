@@ -1,11 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { listComing } from "#domain/analytics/today/coming-dates.ts";
-import { readRecentFigures } from "#domain/analytics/today/recent-figures.ts";
-import { readSetup } from "#domain/analytics/today/setup.ts";
-import { countWaiting } from "#domain/analytics/today/waiting-work.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { overview } from "../views/admin/overview.ts";
 import { hrefOf } from "./parts/href-of.ts";
 import { mayPerform } from "./parts/may-perform.ts";
@@ -17,6 +14,7 @@ export function overviewPage(app: FastifyInstance): void {
   getPage(app, "/admin", async (pageRequest) => {
     const { context } = pageRequest;
     const { caller } = context;
+    const { countWaiting, readRecentFigures, readSetup } = await adminOperations.today();
     const [waiting, figures, coming, setup] = await Promise.all([
       perform(countWaiting, context, {}),
       mayPerform(caller, readRecentFigures) ? perform(readRecentFigures, context, {}) : [],
@@ -30,6 +28,7 @@ export function overviewPage(app: FastifyInstance): void {
 
 /** Events lead to their admin page, or to their public page. Sessions lead to their list. */
 async function listDates(context: RequestContext) {
+  const { listComing } = await adminOperations.today();
   const found = await perform(listComing, context, {});
   return found.map(({ id, path, ...date }) => ({
     ...date,

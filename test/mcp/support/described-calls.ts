@@ -4,7 +4,7 @@ import { isRecord } from "#lib/json/is-record.ts";
 import { connectionTools } from "#mcp/protocol/connection.ts";
 import { gatewayEntries } from "#mcp/gateway.ts";
 import { everything } from "#mcp/lists/selection.ts";
-import { readToolOf } from "#mcp/definition/read-tool-of.ts";
+import { findReadingTool } from "#mcp/definition/find-reading-tool.ts";
 import type { Tool } from "#mcp/definition/tool.ts";
 import { tools } from "#mcp/definition/tools.ts";
 import { database } from "../../support/databases/database.ts";
@@ -66,7 +66,7 @@ export async function describedCalls({ inhabited, known, operator, agentOf }: Ag
   const [section] = (await run("list_sections", { course }))["data"] as { id: string }[];
   const [registered] = (await run("list_event_registrations", {}))["data"] as Json[];
   const etagOf = async (name: string) => {
-    const reader = readToolOf(name)!;
+    const reader = findReadingTool(name)!;
     return (await run(reader, of(reader) ?? {}))["etag"];
   };
   return new Map<string, readonly Json[]>([

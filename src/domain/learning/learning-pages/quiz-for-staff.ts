@@ -25,7 +25,7 @@ export interface QuizForStaff extends Pick<
 
 export const showQuizToStaff = operation({
   name: "showQuizToStaff",
-  summary: "Retrieve a quiz with its solutions as a teacher of the course",
+  summary: "Retrieve a quiz with its solutions as a teacher",
   description: "Null for students, and for staff who is enrolled and answers the quiz.",
   reads: { only: ["session"] },
   input: z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") }),

@@ -69,7 +69,7 @@ export const listOwnCompletedLectures = operation({
 
 export const getOwnLecture = operation({
   name: "getOwnLecture",
-  summary: "Retrieve a lecture of a course that the member is enrolled in",
+  summary: "Retrieve a lecture of one of the member's courses",
   reads: "account:read",
   input: z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") }),
   output: z.object({

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { listApiKeys, readApiKey, revokeApiKey } from "#oauth/api-keys/operations.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { apiKeyRemoval, apiKeys } from "../../views/admin/api-keys/api-keys.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
@@ -19,6 +19,7 @@ const notices = ["revoked", "repeated"] as const;
 export function listPages(app: FastifyInstance): void {
   getPage(app, path, async (pageRequest, request) => {
     const { cursor, done } = request.query;
+    const { listApiKeys } = await adminOperations.applications();
     const { data, page } = await perform(listApiKeys, pageRequest.context, { limit: 25, ...cursorIn(cursor) });
     const view = {
       keys: data.map((key) => ({ ...key, id: formatId("apiKey", key.id) })),
@@ -29,12 +30,14 @@ export function listPages(app: FastifyInstance): void {
   });
 
   getPage(app, `${path}/:id/revoke`, async (pageRequest, { params: { id } }) => {
+    const { readApiKey } = await adminOperations.applications();
     const { name, revokedAt } = await perform(readApiKey, pageRequest.context, { id });
     if (revokedAt !== null) return pageRequest.reply.redirect(revokedPath, 303);
     return apiKeyRemoval(adminPageOf(pageRequest, "apiKeys"), { id, name });
   });
 
   postForm(app, `${path}/:id/revoke`, async (pageRequest, _form, { params: { id } }) => {
+    const { revokeApiKey } = await adminOperations.applications();
     try {
       await perform(revokeApiKey, pageRequest.context, { id });
     } catch (error) {

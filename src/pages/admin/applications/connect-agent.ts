@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
-import { listIntegrations } from "#oauth/integrations/operations.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { ownScripts } from "../../docs/send.ts";
 import { sendPage } from "../../responses/send.ts";
 import { connectAgent } from "../../views/admin/applications/connect-agent.ts";
@@ -13,6 +13,7 @@ import { adminSections } from "../sections.ts";
 export function connectAgentPage(app: FastifyInstance): void {
   getPage(app, adminSections.agents.path, async (pageRequest) => {
     const { context, reply } = pageRequest;
+    const { listIntegrations } = await adminOperations.applications();
     const found = await perform(listIntegrations, context, {});
     const view = {
       integrations: new Map(found.map(({ slug, enabled }) => [slug, enabled])),

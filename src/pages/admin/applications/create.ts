@@ -4,10 +4,10 @@ import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { audiences, scopesOfAudience } from "#oauth/applications/application.ts";
-import { createApplication } from "#oauth/applications/create-application.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import type { Audience } from "#oauth/clients/audience.ts";
 import type { Form } from "#oauth/form.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
@@ -55,6 +55,7 @@ async function create(pageRequest: AdminPageRequest, audience: Audience, form: F
   const { reply, context } = pageRequest;
   const typed = typedIn(form, audience);
   const id = form.get("id") ?? "";
+  const { createApplication } = await adminOperations.applications();
   try {
     const input = { ...inputOf(typed), id, audience, confidential: typed.confidential, logo };
     const { application, secret } = await perform(createApplication, context, input);

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type Application, scopesOfAudience } from "#oauth/applications/application.ts";
-import { readApplication } from "#oauth/applications/list-applications.ts";
-import { updateApplication } from "#oauth/applications/update-application.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import { applicationForm, type ApplicationForm } from "../../views/admin/applications/application-form.ts";
 import { editedForm } from "../parts/edited-form.ts";
@@ -20,6 +19,7 @@ const path = `${applicationsPath}/:id/edit` as const;
 /** GET and POST /admin/developers/applications/{id}/edit */
 export function editPages(app: FastifyInstance): void {
   getPage(app, path, async (pageRequest, request) => {
+    const { readApplication } = await adminOperations.applications();
     const application = await perform(readApplication, pageRequest.context, { id: request.params.id });
     const { redirectUris, postLogoutRedirectUris } = application;
     const typed = {
@@ -38,6 +38,7 @@ export function editPages(app: FastifyInstance): void {
     const edited = await editedForm(pageRequest, `${applicationUrl(id)}/edit`, { fields });
     if (!edited) return reply;
     const { form } = edited;
+    const { readApplication, updateApplication } = await adminOperations.applications();
     const before = await perform(readApplication, context, { id });
     const typed = typedIn(form, before.audience);
     const logo = files[0]?.bytes ?? (form.get("remove_logo") === "on" ? null : undefined);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
-import { listApplications } from "#oauth/applications/list-applications.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { applications } from "../../views/admin/applications/applications.ts";
 import { applicationsPath } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
@@ -11,6 +11,7 @@ import { getPage } from "../parts/routes.ts";
 export function listPage(app: FastifyInstance): void {
   getPage(app, applicationsPath, async (pageRequest, request) => {
     const { before, done } = request.query;
+    const { listApplications } = await adminOperations.applications();
     const { data, hasMore } = await perform(listApplications, pageRequest.context, { before });
     const rows = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
     const last = rows.at(-1);

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { readApplication } from "#oauth/applications/list-applications.ts";
-import { rotateApplicationSecret } from "#oauth/applications/rotate-application-secret.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { madeSecret, secretReplacement } from "../../views/admin/applications/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
@@ -14,6 +13,7 @@ const path = `${applicationsPath}/:id/secret` as const;
 /** GET and POST /admin/developers/applications/{id}/secret. The new secret appears in this response only. */
 export function secretPages(app: FastifyInstance): void {
   getPage(app, path, async (pageRequest, { params: { id } }) => {
+    const { readApplication } = await adminOperations.applications();
     const found = await perform(readApplication, pageRequest.context, { id });
     if (!found.confidential) return pageRequest.reply.redirect(applicationUrl(id), 303);
     const { name, version, previousSecretExpiresAt: until } = found;
@@ -23,6 +23,7 @@ export function secretPages(app: FastifyInstance): void {
   });
 
   postForm(app, path, async (pageRequest, form, { params: { id } }) => {
+    const { rotateApplicationSecret } = await adminOperations.applications();
     try {
       // Requires the displayed version, so that a resubmitted form does not replace the secret again.
       const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };

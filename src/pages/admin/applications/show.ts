@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
-import { readApplication } from "#oauth/applications/list-applications.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { application } from "../../views/admin/applications/application.ts";
 import { applicationsPath } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
@@ -17,6 +17,7 @@ export const applicationUrl = (id: string, done?: Notice): string =>
 /** GET /admin/developers/applications/{id} */
 export function showPage(app: FastifyInstance): void {
   getPage(app, `${applicationsPath}/:id`, async (pageRequest, request) => {
+    const { readApplication } = await adminOperations.applications();
     const found = await perform(readApplication, pageRequest.context, { id: request.params.id });
     const view = {
       ...found,

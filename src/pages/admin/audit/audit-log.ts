@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
-import { listAuditEntries } from "#domain/platform/audit/operations.ts";
 import { formatId, kindOfId, parseId } from "#domain/platform/ids.ts";
 import { namesOfMembers } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -13,6 +12,7 @@ import { adminSections } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { namesById } from "../derived/labels.ts";
 import { addressOfResource } from "../derived/resources.ts";
 import { hrefOf } from "../parts/href-of.ts";
@@ -40,6 +40,7 @@ export function auditLogPage(app: FastifyInstance): void {
 async function read(pageRequest: AdminPageRequest, { input, wrong }: Narrowing, cursor: unknown) {
   const { context } = pageRequest;
   if (wrong.length > 0) return { rows: [], nextCursor: null };
+  const { listAuditEntries } = await adminOperations.settings();
   const { data, page } = await perform(listAuditEntries, context, { ...input, ...cursorIn(cursor) });
   const members = data.flatMap((entry) => memberActedUpon(entry) ?? []);
   const names = await namesOfMembers(context, [...new Set(members)]);

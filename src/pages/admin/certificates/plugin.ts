@@ -1,13 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { listPage } from "./list.ts";
 import { onePages } from "./certificate-page.ts";
-import {
-  certificateMonths,
-  changeCertificatesOfCourse,
-  listCertificatesOfCourses,
-} from "#domain/learning/certificates/of-courses.ts";
+import { certificateMonths } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import {
   certificateNotices,
   certificatesOfCourses,
@@ -31,6 +28,7 @@ function coursePages(app: FastifyInstance): void {
   getPage(app, path, async (pageRequest, request) => {
     const { cursor, done } = request.query;
     const input = { limit: perPage, ...cursorIn(cursor) };
+    const { listCertificatesOfCourses } = await adminOperations.certificates();
     const found = await perform(listCertificatesOfCourses, pageRequest.context, input);
     return certificatesOfCourses(adminPageOf(pageRequest, "certificates"), {
       courses: found.courses.map((course) => ({ ...course, id: formatId("course", course.id) })),
@@ -42,6 +40,7 @@ function coursePages(app: FastifyInstance): void {
   postChanges(app, { path: `${path}/:id`, formAt: path }, async (pageRequest, edited, request) => {
     const typed = edited.form.get("months");
     const months = certificateMonths.find((value) => String(value) === typed) ?? null;
+    const { changeCertificatesOfCourse } = await adminOperations.certificates();
     if (edited.isChanged("months"))
       await perform(changeCertificatesOfCourse, pageRequest.context, { id: request.params.id, months });
     return pageRequest.reply.redirect(`${path}?done=saved`, 303);

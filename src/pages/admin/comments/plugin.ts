@@ -2,12 +2,11 @@ import type { FastifyInstance } from "fastify";
 import type * as z from "zod";
 import type { Comment } from "#domain/feedback/comments/comment.ts";
 import { listComments } from "#domain/feedback/comments/list-comments.ts";
-import { moderateComment, removeComment } from "#domain/feedback/comments/moderate-comment.ts";
-import { showCommentSubjects } from "#domain/feedback/comments/comment-subjects.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import {
   type CommentFilter,
   commentFilters,
@@ -55,6 +54,7 @@ export function commentPages(app: FastifyInstance): void {
         `${path}?${new URLSearchParams({ ...queryOf(narrowing), ...(done && { done }) }).toString()}`,
         303,
       );
+    const { moderateComment, removeComment } = await adminOperations.discussions();
     try {
       switch (form.get("act") ?? "") {
         case "show":
@@ -106,6 +106,7 @@ async function withPlaces(
   comments: readonly (z.output<typeof Comment> & { version: number })[],
 ): Promise<ModeratedComment[]> {
   const commentIds = comments.map(({ id }) => formatId("comment", id));
+  const { showCommentSubjects } = await adminOperations.discussions();
   const subjects = await perform(showCommentSubjects, context, { commentIds });
   const byComment = new Map(subjects.map((subject) => [subject.commentId, subject]));
   return comments.map(({ id, version, status, body, parentId, author, courseId, createdAt, editedAt }) => {

@@ -3,10 +3,10 @@ import { html } from "hono/html";
 import { getCourse } from "#domain/catalog/courses/list-courses.ts";
 import { getCourseChecklist, getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import { enrollStudent } from "#domain/learning/enrollments/enroll.ts";
-import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { assistantView } from "../../views/admin/courses/assistant.ts";
 import { checklistView } from "../../views/admin/courses/checklist.ts";
@@ -30,6 +30,7 @@ import { readTeaching } from "./teaching.ts";
 /** The preview of the first lecture, which leads to the others. */
 async function previewOf(pageRequest: AdminPageRequest, course: string): Promise<ActionLink[]> {
   const { context } = pageRequest;
+  const { previewLecture } = await adminOperations.lectures();
   if (!mayPerform(context.caller, previewLecture)) return [];
   const { sections } = await perform(getCurriculum, context, { course });
   const first = sections.flatMap(({ lectures }) => lectures)[0];

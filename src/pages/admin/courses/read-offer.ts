@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { updateCourse } from "#domain/catalog/courses/save-course.ts";
 import type { getCourse } from "#domain/catalog/courses/list-courses.ts";
-import { listCertificatesOfCourses } from "#domain/learning/certificates/of-courses.ts";
 import { listCoursePlans } from "#domain/offers/course-plans/list-course-plans.ts";
 import { createCoursePlan } from "#domain/offers/course-plans/operations.ts";
 import { listMembershipPlans } from "#domain/offers/membership-plans/list-membership-plans.ts";
@@ -10,6 +9,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { showCourse } from "#domain/public-catalog/courses/courses.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import type { OfferOfCourse } from "../../views/admin/courses/offer.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 
@@ -79,6 +79,7 @@ async function publicPlansOf(context: RequestContext, { id }: Course): Promise<{
 }
 
 async function givesCertificate(context: RequestContext, { id }: Course): Promise<boolean> {
+  const { listCertificatesOfCourses } = await adminOperations.certificates();
   if (!mayPerform(context.caller, listCertificatesOfCourses)) return false;
   const only = { id: formatId("course", id), limit: 1 };
   const { courses } = await perform(listCertificatesOfCourses, context, only);

@@ -1,8 +1,8 @@
 import { publishCourse } from "#domain/catalog/courses/course-states.ts";
-import { findWayToPublication } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import type { CourseWay } from "../../views/admin/courses/way-to-publication.ts";
 import { hrefOf as lectureHref } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
@@ -11,6 +11,7 @@ import { hrefOfCheck } from "./read-checklist.ts";
 
 /** Reads the status of a course and, for a draft, the next step to its publication. */
 export async function readWay(context: RequestContext, reference: string): Promise<CourseWay> {
+  const { findWayToPublication } = await adminOperations.lectures();
   const { courseId, status, missing, unfinished } = await perform(findWayToPublication, context, { course: reference });
   const id = formatId("course", courseId);
   const [first] = missing;

@@ -1,7 +1,7 @@
 import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.ts";
 import { listFormat } from "#lib/text/formats.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { derivedPageOf, type AdminPageRequest } from "../parts/page-request.ts";
@@ -29,6 +29,7 @@ export async function paymentNotes(pageRequest: AdminPageRequest, page: FoundPag
   const effect = forms[`${page.route.method} ${page.route.path}`];
   const memberId = page.params["id"];
   if (effect === undefined || memberId === undefined) return [];
+  const { listAgreementsOfMember } = await adminOperations.members();
   if (!mayPerform(context.caller, listAgreementsOfMember) || !mayPerform(context.caller, listSubscriptions)) return [];
   const { locale } = derivedPageOf(pageRequest, page.route.path);
   const { payments: text } = textFor(locale).admin.derived;

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
-import { listMetadataClients } from "#oauth/metadata-documents/operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import {
   type DocumentFilter,
@@ -11,6 +10,7 @@ import {
   type Documents,
 } from "../../views/admin/submissions/documents.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import { documentsPath as path } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
@@ -57,6 +57,7 @@ async function show(
   const { context } = pageRequest;
   const filter = documentFilters.find((name) => name === state) ?? "all";
   const requested = { ...(filter !== "all" && { state: [filter] }), ...(cursor && { cursor }) };
+  const { listMetadataClients } = await adminOperations.applications();
   const { data, page } = await perform(listMetadataClients, context, requested);
   const next = page.nextCursor;
   const rendered = documents(adminPageOf(pageRequest, "documents"), {

@@ -6,8 +6,8 @@ import { scopesOfAudience } from "#oauth/applications/application.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
 import { mayBecomeMember } from "#oauth/metadata-documents/may-become-member.ts";
-import { getMetadataClient, reviewMetadataClient } from "#oauth/metadata-documents/operations.ts";
 import { type Review, reviews } from "#oauth/metadata-documents/review.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import { documentReview } from "../../views/admin/submissions/document-review.ts";
 import { editedForm } from "../parts/edited-form.ts";
@@ -27,6 +27,7 @@ interface DecisionRequest {
 export function reviewPages(app: FastifyInstance): void {
   getPage(app, path, async (pageRequest, request) => {
     const decision = decisionOf(request.query.decision);
+    const { getMetadataClient } = await adminOperations.applications();
     const client = await perform(getMetadataClient, pageRequest.context, request.params);
     const offered = decision !== "member" || mayBecomeMember(pageRequest.context.site, client);
     if (!decision || !offered) return pageRequest.reply.redirect(documentUrl(request.params.id), 303);
@@ -43,6 +44,7 @@ export function reviewPages(app: FastifyInstance): void {
     if (!edited) return reply;
     const { form } = edited;
     const picked = scopesOffered(decision).filter((scope) => form.get(`scope.${scope}`) !== undefined);
+    const { reviewMetadataClient, getMetadataClient } = await adminOperations.applications();
     try {
       const seen = { ...context, ifMatch: [Number(form.get("version"))] };
       await perform(reviewMetadataClient, seen, { id, decision, ...(decision !== "approved" && { scopes: picked }) });

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { namesOfMembers } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { readAllowedScopes } from "#oauth/clients/allowed-scopes.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
 import { mayBecomeMember } from "#oauth/metadata-documents/may-become-member.ts";
-import { getMetadataClient } from "#oauth/metadata-documents/operations.ts";
 import { reviews } from "#oauth/metadata-documents/review.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { documentDetails } from "../../views/admin/submissions/document.ts";
 import { documentsPath as path } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
@@ -24,6 +23,7 @@ export function showPage(app: FastifyInstance): void {
   getPage(app, `${path}/:id`, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { id } = request.params;
+    const { getMetadataClient, readAllowedScopes } = await adminOperations.applications();
     const found = await perform(getMetadataClient, context, { id });
     const { scopes: allowed } = await perform(readAllowedScopes, context, { id });
     const { reviewedBy } = found;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { closeForm, deleteForm, openForm } from "#domain/content/forms/form-states.ts";
 import { getForm } from "#domain/content/forms/list-forms.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import type { FormNotice } from "../../views/admin/forms/form.ts";
 import { formRemoval, formsPath } from "../../views/admin/forms/forms.ts";
 import { adminPageOf } from "../parts/page-request.ts";
@@ -11,19 +11,21 @@ import { withId } from "./read.ts";
 
 /** Opens, closes and deletes a form. */
 export function changePages(app: FastifyInstance): void {
-  const act = (name: string, operation: typeof openForm, done: FormNotice) =>
+  const act = (name: "open" | "close", done: FormNotice) =>
     postForm(
       app,
       { path: `${formsPath}/:id/${name}`, formAt: ({ id }) => addressOf(id) },
       async (pageRequest, _form, request) => {
         const address = addressOf(request.params.id);
+        const { openForm, closeForm } = await adminOperations.forms();
+        const operation = name === "open" ? openForm : closeForm;
         const outcome = await orNotice(perform(operation, pageRequest.context, request.params), done);
         return pageRequest.reply.redirect(`${address}?done=${outcome}`, 303);
       },
     );
 
-  act("open", openForm, "opened");
-  act("close", closeForm, "closed");
+  act("open", "opened");
+  act("close", "closed");
 
   getPage(app, `${formsPath}/:id/delete`, async (pageRequest, request) => {
     const form = withId(await perform(getForm, pageRequest.context, request.params));
@@ -32,6 +34,7 @@ export function changePages(app: FastifyInstance): void {
 
   postForm(app, `${formsPath}/:id/delete`, async (pageRequest, _form, request) => {
     const address = addressOf(request.params.id);
+    const { deleteForm } = await adminOperations.forms();
     const outcome = await orNotice(perform(deleteForm, pageRequest.context, request.params), "deleted");
     return pageRequest.reply.redirect(`${outcome === "deleted" ? formsPath : address}?done=${outcome}`, 303);
   });

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { getForm } from "#domain/content/forms/list-forms.ts";
 import type { FormRow } from "#domain/content/forms/form.ts";
-import { createForm, updateForm } from "#domain/content/forms/save-form.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { acceptForms } from "../../responses/conventions.ts";
 import { sendPage } from "../../responses/send.ts";
 import { formEditor, type FormEditor } from "../../views/admin/forms/form-editor.ts";
@@ -46,6 +46,7 @@ export const editPages = async (app: FastifyInstance): Promise<void> => {
       const { questions, focus } = rearrange(typed.questions, pressed, []);
       return send(pageRequest, { ...view, typed: { ...typed, questions }, focus });
     }
+    const { createForm } = await adminOperations.forms();
     try {
       const made = await performForm(pageRequest, createForm, definitionOf(typed), ({ id }) => ({
         id: formatId("form", id),
@@ -93,6 +94,7 @@ export const editPages = async (app: FastifyInstance): Promise<void> => {
     const existing = existingOf(form, form.version, shownByEditor(form));
     if (merged.collisions.length > 0) return send(pageRequest, { ...view, ...merged, existing }, 409);
     const seen = { ...pageRequest.context, ifMatch: [shown === "" ? version : form.version] };
+    const { updateForm } = await adminOperations.forms();
     try {
       await perform(updateForm, seen, { id, ...definitionOf(merged.typed) });
       return await reply.redirect(`${addressOf(id)}?done=saved`, 303);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { discardLectureDraft, findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listFormat } from "#lib/text/formats.ts";
 import { fromWire } from "#lib/wire/names.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
@@ -23,6 +23,7 @@ export function lectureDiscard(app: FastifyInstance): void {
     const { id } = request.params;
     const editor = lectureAddress("edit", id);
     if (!formOf(pageRequest)) return sendStaleForm(pageRequest, editor);
+    const { findLectureDraft, discardLectureDraft } = await adminOperations.lectures();
     const { draft } = await perform(findLectureDraft, pageRequest.context, { id });
     if (draft.savedAt !== null && !isConfirmed(pageRequest)) {
       const page = derivedPageOf(pageRequest, `/lectures/${id}`);

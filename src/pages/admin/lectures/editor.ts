@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import { discardLectureDraft, findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { providerOf } from "#domain/catalog/curriculum/lectures/video.ts";
-import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
+import type { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { FormFields } from "#lib/form-fields.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
@@ -40,6 +40,7 @@ export function lectureEditorPage(app: FastifyInstance): void {
     const { id } = request.params;
     const { context, timeZone } = pageRequest;
     const current = await readCurrent(context, page);
+    const { findLectureDraft } = await adminOperations.lectures();
     const { draft } = await perform(findLectureDraft, context, { id });
     const { values, shown, changed } = fillWithDraft({ fields, wire: current.wire, timeZone }, draft);
     const form: FormFields = [
@@ -71,6 +72,7 @@ export function lectureEditorPage(app: FastifyInstance): void {
             submittedValues(form),
             fields.map(({ name }) => name),
           );
+          const { discardLectureDraft } = await adminOperations.lectures();
           await perform(discardLectureDraft, pageRequest.context, { id, published });
           return `${here}?done=${notice}`;
         },
@@ -147,6 +149,7 @@ const dressOf = (
   async view(adminPage, form) {
     const { context, timeZone } = pageRequest;
     const id = page.params["id"] ?? "";
+    const { findLectureDraft, previewLecture } = await adminOperations.lectures();
     const editing = await perform(findLectureDraft, context, { id });
     const digests = digestsIn({ fields: form.fields, timeZone }, form.form.values);
     const drafts = Object.fromEntries(Object.entries(digests).filter(([name]) => name in editing.draft.fields));

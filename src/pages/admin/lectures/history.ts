@@ -5,11 +5,11 @@ import {
   listLectureRevisions,
   restoreLectureRevision,
 } from "#domain/catalog/curriculum/revisions/lecture-revisions.ts";
-import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { differencesOf } from "#lib/text/differences.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { lectureVersion, lectureVersions } from "../../views/admin/lectures/versions.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { namesOfPeople } from "../parts/names.ts";
@@ -32,6 +32,7 @@ export function lectureHistory(app: FastifyInstance): void {
     const { context } = pageRequest;
     const { id } = request.params;
     const { title } = await perform(getLecture, context, { id });
+    const { findPlaceOfLecture } = await adminOperations.lectures();
     const { course } = await perform(findPlaceOfLecture, context, { id });
     const { data } = await perform(listLectureRevisions, context, { id, limit });
     const names = await namesOf(pageRequest, data);
@@ -49,6 +50,7 @@ export function lectureHistory(app: FastifyInstance): void {
     const { context } = pageRequest;
     const { id, rev } = numbered(request.params);
     const lecture = await perform(getLecture, context, { id });
+    const { findPlaceOfLecture } = await adminOperations.lectures();
     const { course } = await perform(findPlaceOfLecture, context, { id });
     const version = await perform(getLectureRevision, context, { id, rev });
     const names = await namesOf(pageRequest, [version]);

@@ -1,9 +1,9 @@
 import type { DraftFields, LectureDraft } from "#domain/catalog/curriculum/drafts/draft.ts";
-import { findLectureDraft, saveLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { FormFields } from "#lib/form-fields.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import type { FoundPage } from "../derived/addresses.ts";
 import type { Field } from "../derived/fields.ts";
 import { readCurrent } from "../derived/form-fields.ts";
@@ -61,6 +61,7 @@ export async function keepDraft(
   const shown = shownIn(form);
   const seen = seenIn(form);
   const touched = Object.keys(mine).filter((name) => mine[name] !== (seen.digests[name] ?? shown[name]));
+  const { findLectureDraft, saveLectureDraft } = await adminOperations.lectures();
   for (let attempt = 1; ; attempt++) {
     const { draft } = await perform(findLectureDraft, context, { id });
     const current = await readCurrent(context, page);

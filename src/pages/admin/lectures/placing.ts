@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getCourse, listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { getLecture } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
-import { findPlaceOfLecture } from "#domain/catalog/curriculum/lectures/place-of-lecture.ts";
 import { duplicateLecture, moveLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import { getCurriculum } from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
@@ -9,6 +8,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import {
@@ -118,6 +118,7 @@ async function show(
   const { context, reply } = pageRequest;
   requireScopes(context.caller, ["curriculum:write"]);
   const lecture = await perform(getLecture, context, { id });
+  const { findPlaceOfLecture } = await adminOperations.lectures();
   const place = await perform(findPlaceOfLecture, context, { id });
   const own = { ...place.course, id: formatId("course", place.course.id), status: "" };
   const view: PlacingPage = {

@@ -1,15 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { findLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
 import { decimalMarkOf } from "#domain/catalog/curriculum/quizzes/typed-answers/decimal-mark.ts";
-import { tryQuiz } from "#domain/learning/learning-pages/quiz-for-staff.ts";
-import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { showPageShell } from "#domain/public-catalog/pages/page-shell.ts";
 import { timesOf } from "#domain/learning/learning-pages/my-live-lectures.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { toComplete } from "../../learn/lecture.ts";
 import { learnerPage } from "../../learn/learner.ts";
 import { mediaOf } from "../../learn/media.ts";
@@ -30,7 +28,7 @@ import { tryPath } from "../quizzes/addresses.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { fillWithDraft } from "./draft-form.ts";
 
-type Preview = Awaited<ReturnType<typeof readPreview>>;
+type Preview = Awaited<ReturnType<typeof readPreview>> & { mayTry: boolean };
 
 /**
  * GET /admin/lectures/{id}/preview: the lecture as a student sees it, with the draft of the editor if `draft` says so.
@@ -39,11 +37,13 @@ type Preview = Awaited<ReturnType<typeof readPreview>>;
 export function lecturePreview(app: FastifyInstance): void {
   getPage(app, lecturePaths.preview, async (pageRequest, request) => {
     const { id } = request.params;
-    const mayEdit = mayPerform(pageRequest.context.caller, findLectureDraft);
+    const { caller } = pageRequest.context;
+    const { findLectureDraft, tryQuiz } = await adminOperations.lectures();
+    const mayEdit = mayPerform(caller, findLectureDraft);
     const draft = mayEdit ? await readDraft(pageRequest, id) : { hasChanges: false };
     const showsDraft = request.query.draft === "yes" && draft.hasChanges;
     const preview = await readPreview(pageRequest, id, showsDraft ? draft.changed : undefined);
-    const view = viewOf(pageRequest, preview);
+    const view = viewOf(pageRequest, { ...preview, mayTry: mayPerform(caller, tryQuiz) });
     const shell = await perform(showPageShell, pageRequest.context, {});
     const page = learnerPage({ ...pageRequest, shell });
     const banner = previewBanner(page, {
@@ -59,8 +59,10 @@ export function lecturePreview(app: FastifyInstance): void {
   });
 }
 
-const readPreview = ({ context }: AdminPageRequest, id: string, changed: object | undefined) =>
-  perform(previewLecture, context, { id, changed });
+async function readPreview({ context }: AdminPageRequest, id: string, changed: object | undefined) {
+  const { previewLecture } = await adminOperations.lectures();
+  return perform(previewLecture, context, { id, changed });
+}
 
 interface DraftedLecture {
   hasChanges: boolean;
@@ -73,6 +75,7 @@ interface DraftedLecture {
 /** Publishes the draft in a dry run, so that all checks of a publication decide what the preview may show. */
 async function readDraft({ context, timeZone }: AdminPageRequest, id: string): Promise<DraftedLecture> {
   const page = findPage(`/lectures/${id}/edit`);
+  const { findLectureDraft } = await adminOperations.lectures();
   const { draft } = await perform(findLectureDraft, context, { id });
   if (!page || draft.savedAt === null) return { hasChanges: false };
   const fields = await formFieldsOf(page);
@@ -92,7 +95,7 @@ async function readDraft({ context, timeZone }: AdminPageRequest, id: string): P
   }
 }
 
-function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignment }: Preview): LecturePage {
+function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignment, mayTry }: Preview): LecturePage {
   const { context, csrf } = pageRequest;
   const { course, lecture, section, live, bodyHtml, attachments } = found;
   const id = formatId("lecture", lecture.id);
@@ -127,7 +130,7 @@ function viewOf(pageRequest: AdminPageRequest, { lecture: found, quiz, assignmen
       onward: null,
       decimalMark: decimalMarkOf(course.language),
       beginAction: here,
-      ...(mayPerform(pageRequest.context.caller, tryQuiz) && { tryPath: tryPath(formatId("lecture", lecture.id)) }),
+      ...(mayTry && { tryPath: tryPath(formatId("lecture", lecture.id)) }),
       answerAction: here,
     },
     quizPreview: null,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { DraftFields, maxDraft } from "#domain/catalog/curriculum/drafts/draft.ts";
-import { saveLectureDraft } from "#domain/catalog/curriculum/drafts/edit-lecture.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { findPage } from "../derived/addresses.ts";
@@ -64,6 +64,7 @@ async function save(pageRequest: AdminPageRequest, id: string, { shown, fields, 
   const known = Object.fromEntries(groups.flatMap((name) => (name in digests ? [[name, digests[name]]] : [])));
   // A value that is as it was again is no change.
   const same = groups.length === 0 ? [] : await findSame(pageRequest, id, { fields, shown: {}, timeZone });
+  const { saveLectureDraft } = await adminOperations.lectures();
   const { draft, others, version, isSaved } = await perform(saveLectureDraft, context, {
     id,
     ...typed,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { getLecture } from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import { updateLecture } from "#domain/catalog/curriculum/lectures/save-lecture.ts";
-import { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { draftNotice } from "../../views/admin/lectures/draft-notice.ts";
 import { findPage } from "../derived/addresses.ts";
@@ -28,6 +28,7 @@ export function lecturePage(app: FastifyInstance): void {
     const { lectures: text } = textFor(adminPage.locale).admin;
     const preview = { act: "preview", label: text.preview, href: lectureAddress("preview", id), isFirst: false };
     const mayPublish = status === "draft" && mayPerform(context.caller, updateLecture);
+    const { previewLecture } = await adminOperations.lectures();
     return showDetail(pageRequest, page, request.query, {
       actions: mayPerform(context.caller, previewLecture) ? [preview] : [],
       without: new Set(partsOfKinds.filter((part) => part !== kind)),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { cancelAgreement, resumeAgreement } from "#domain/sales/billing/staff-agreements.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
 import { adminSections } from "../sections.ts";
@@ -19,6 +19,7 @@ export function paymentChanges(app: FastifyInstance): void {
     { path: `${path}/:id/payments/:agreement`, formAt: ({ id }) => addressOf(id) },
     async (pageRequest, form, { params: { id: memberId, agreement: id } }) => {
       const mode = form.get("act");
+      const { resumeAgreement, cancelAgreement } = await adminOperations.members();
       try {
         if (mode === "resume") {
           await perform(resumeAgreement, pageRequest.context, { id });

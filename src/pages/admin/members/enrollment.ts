@@ -1,8 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import {
-  decideEnrollmentRequest,
-  listEnrollmentRequests,
-} from "#domain/learning/self-enrollment/enrollment-requests.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -12,6 +8,7 @@ import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { getPage, postForm, postChanges } from "../parts/routes.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import { adminSections } from "../sections.ts";
 
@@ -23,6 +20,7 @@ export function enrollmentPages(app: FastifyInstance, { sites }: AdminOptions): 
   getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { cursor, done } = request.query;
+    const { listEnrollmentRequests } = await adminOperations.members();
     const found = await perform(listEnrollmentRequests, context, { limit: perPage, ...cursorIn(cursor) });
     return enrollment(adminPageOf(pageRequest, "enrollment"), {
       policy: context.site.settings.enrollmentPolicy,
@@ -46,6 +44,7 @@ export function enrollmentPages(app: FastifyInstance, { sites }: AdminOptions): 
 
   postForm(app, { path: `${path}/:id`, formAt: path }, async (pageRequest, form, request) => {
     const decision = form.get("act") === "approve" ? "approved" : "declined";
+    const { decideEnrollmentRequest } = await adminOperations.members();
     try {
       await perform(decideEnrollmentRequest, pageRequest.context, { id: request.params.id, decision });
     } catch (error) {

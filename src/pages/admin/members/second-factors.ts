@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
-import { mayRemoveFactors, removeSecondFactors } from "#domain/people/second-factors/remove-factors.ts";
+import { mayRemoveFactors } from "#domain/people/second-factors/remove-factors.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -23,6 +24,7 @@ export function factorRemoval(app: FastifyInstance): void {
     const { id } = request.params;
     const back = `${path}/${encodeURIComponent(id)}`;
     if (!formOf(pageRequest)) return sendStaleForm(pageRequest, back);
+    const { removeSecondFactors } = await adminOperations.members();
     if (!isConfirmed(pageRequest)) {
       await runDry(removeSecondFactors, context, { id });
       const page = adminPageOf(pageRequest, "members");

@@ -6,12 +6,11 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { getMember } from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
-import { listMergesOfMember } from "#domain/privacy/merges/manage-merges.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.ts";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listSubscriptions } from "#domain/memberships/subscriptions/list-subscriptions.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import { member } from "../../views/admin/members/member.ts";
 import type { MemberNotice, MemberPage, MemberProblem } from "../../views/admin/members/member-page.ts";
@@ -97,6 +96,7 @@ type Read = Omit<MemberPage, "links" | "actions" | "panels" | "factors" | "notic
 
 async function readMember(context: RequestContext, id: string): Promise<Read> {
   const found = await perform(getMember, context, { id });
+  const { listAgreementsOfMember } = await adminOperations.members();
   const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }, merges] = await Promise.all([
     perform(listEnrollments, context, { studentId: [id], limit: maxListed }),
     perform(listSubscriptions, context, { memberId: [id], limit: maxListed }),
@@ -145,6 +145,7 @@ async function readMember(context: RequestContext, id: string): Promise<Read> {
 
 /** The pending merges of a member, with the name of the other one. */
 async function readMerges(context: RequestContext, memberId: string): Promise<PendingMerge[]> {
+  const { listMergesOfMember } = await adminOperations.members();
   const { merges } = await perform(listMergesOfMember, context, { memberId: formatId("member", memberId) });
   const others = merges.map(({ fromMemberId, intoMemberId }) =>
     fromMemberId === memberId ? intoMemberId : fromMemberId,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { endMemberView, startMemberView } from "#domain/people/member-view/view.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { endOfView, endView, maxViewMinutes, startView } from "#http/viewing.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { adminSections } from "../sections.ts";
 import { sendMember } from "./show.ts";
 import { postForm } from "../parts/routes.ts";
@@ -17,6 +17,7 @@ export function memberView(app: FastifyInstance): void {
     { path: `${path}/:id/view`, formAt: ({ id }) => `${path}/${encodeURIComponent(id)}` },
     async (pageRequest, _form, { params: { id } }) => {
       const { context, session, reply } = pageRequest;
+      const { startMemberView } = await adminOperations.members();
       try {
         await perform(startMemberView, context, { id });
       } catch (error) {
@@ -39,6 +40,7 @@ export function memberView(app: FastifyInstance): void {
     const { view } = request;
     if (!view) return pageRequest.reply.redirect(path, 303);
     const id = formatId("member", view.memberId);
+    const { endMemberView } = await adminOperations.members();
     await perform(endMemberView, pageRequest.context, { id });
     endView(request, pageRequest.reply);
     return pageRequest.reply.redirect(`${path}/${id}`, 303);

@@ -4,7 +4,7 @@ import { listMembers } from "#domain/people/members/list-members.ts";
 import { memberStatuses } from "#domain/people/members/member.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
-import { listProductsToSell } from "#domain/sales/recorded-sales/list-products-to-sell.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 
 /** Fields that a search can match, in the order in which they are tried. */
 export const foundBy = ["number", "person", "item"] as const;
@@ -52,6 +52,7 @@ async function byPerson(context: RequestContext, q: string): Promise<object | un
 }
 
 async function byItem(context: RequestContext, q: string): Promise<object | undefined> {
+  const { listProductsToSell } = await adminOperations.orders();
   const { products } = await perform(listProductsToSell, context, {});
   const text = q.toLowerCase();
   const ids = products.filter(({ name }) => name.toLowerCase().includes(text)).map(({ id }) => id);

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type * as z from "zod";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import type { Order } from "#domain/sales/orders/order.ts";
-import { listOrdersWithAttention } from "#domain/sales/payments/staff/read-orders.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { type OrderFilter, orderFilters, orderList, type OrderRow } from "../../views/admin/orders/orders.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
@@ -59,6 +59,7 @@ interface Read {
 
 async function read(context: RequestContext, { filter, narrowing, cursor }: Read) {
   const range = { limit: perPage, ...cursorIn(cursor) };
+  const { listOrdersWithAttention } = await adminOperations.orders();
   if (filter === "attention") {
     const { orders, nextCursor } = await perform(listOrdersWithAttention, context, range);
     const ids = orders.map(({ id }) => formatId("order", id));

@@ -1,20 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { findReceiptForStaff } from "#domain/sales/payments/member/my-orders.ts";
-import { findOrderForStaff } from "#domain/sales/payments/staff/read-orders.ts";
-import {
-  cancelOrder,
-  confirmOfflinePayment,
-  confirmRefund,
-  dismissAttention,
-} from "#domain/sales/payments/staff/change-orders.ts";
-import { previewRefund, refundOrder } from "#domain/sales/payments/staff/refund-order.ts";
-import { listVouchersForStaff } from "#domain/sales/vouchers/read-vouchers.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { refundAccesses } from "#domain/site/selling/refund-access.ts";
 import type { Form } from "#oauth/form.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendReceipt } from "../../pdf/send-receipt.ts";
 import { sendPage } from "../../responses/send.ts";
 import { orderNotices, staffOrder, type StaffOrderView } from "../../views/admin/orders/order.ts";
@@ -44,6 +35,7 @@ export function orderPages(app: FastifyInstance): void {
 
   getPage(app, `${path}/:id/receipt.pdf`, async (pageRequest, request) => {
     const { context, reply } = pageRequest;
+    const { findReceiptForStaff } = await adminOperations.orders();
     const order = await perform(findReceiptForStaff, context, { id: request.params.id });
     return sendReceipt(reply, { context, page: adminPageOf(pageRequest, "orders") }, order);
   });
@@ -55,7 +47,7 @@ export function orderPages(app: FastifyInstance): void {
     if (!act) return pageRequest.reply.redirect(here, 303);
     try {
       if (act.name === "cancel" && !isConfirmed(pageRequest)) return await askToCancel(pageRequest, id, here);
-      await act.perform(pageRequest.context, id, form);
+      await act.perform(await adminOperations.orders(), pageRequest.context, id, form);
     } catch (error) {
       return showRefusal(pageRequest, id, form, error);
     }
@@ -65,6 +57,7 @@ export function orderPages(app: FastifyInstance): void {
 
 /** Asks before an order is canceled, unless it is no longer possible. */
 async function askToCancel(pageRequest: AdminPageRequest, id: string, back: string): Promise<FastifyReply> {
+  const { cancelOrder, findOrderForStaff } = await adminOperations.orders();
   const { number } = await perform(findOrderForStaff, pageRequest.context, { id });
   await runDry(cancelOrder, pageRequest.context, { id });
   const page = adminPageOf(pageRequest, "orders");
@@ -73,21 +66,36 @@ async function askToCancel(pageRequest: AdminPageRequest, id: string, back: stri
   return askFirst(pageRequest, page, { title, consequence: text.cancelHint, act: text.cancel, back });
 }
 
-type Act = (context: RequestContext, id: string, form: Form) => Promise<unknown>;
+type OrderOperations = Awaited<ReturnType<typeof adminOperations.orders>>;
+
+type Act = (operations: OrderOperations, context: RequestContext, id: string, form: Form) => Promise<unknown>;
 
 const acts: readonly { name: string; done: (typeof orderNotices)[number]; perform: Act }[] = [
-  { name: "confirm", done: "confirmed", perform: (context, id) => perform(confirmOfflinePayment, context, { id }) },
-  { name: "cancel", done: "canceled", perform: (context, id) => perform(cancelOrder, context, { id }) },
+  {
+    name: "confirm",
+    done: "confirmed",
+    perform: ({ confirmOfflinePayment }, context, id) => perform(confirmOfflinePayment, context, { id }),
+  },
+  {
+    name: "cancel",
+    done: "canceled",
+    perform: ({ cancelOrder }, context, id) => perform(cancelOrder, context, { id }),
+  },
   {
     name: "confirmRefund",
     done: "returned",
-    perform: (context, id, form) => perform(confirmRefund, context, { id, refund: form.get("refund") }),
+    perform: ({ confirmRefund }, context, id, form) =>
+      perform(confirmRefund, context, { id, refund: form.get("refund") }),
   },
-  { name: "dismiss", done: "dismissed", perform: (context, id) => perform(dismissAttention, context, { id }) },
+  {
+    name: "dismiss",
+    done: "dismissed",
+    perform: ({ dismissAttention }, context, id) => perform(dismissAttention, context, { id }),
+  },
   {
     name: "refund",
     done: "refunded",
-    async perform(context, id, form) {
+    async perform({ refundOrder }, context, id, form) {
       const left = form.get("left");
       const refund = await refundIn(context, id, form);
       return perform(refundOrder, context, { ...refund, ...(left !== undefined && { left: Number(left) }) });
@@ -98,6 +106,7 @@ const acts: readonly { name: string; done: (typeof orderNotices)[number]; perfor
 /** Shows what a refund will do. Nothing is refunded before staff confirms it there. */
 async function review(pageRequest: AdminPageRequest, id: string, form: Form): Promise<FastifyReply> {
   const { context, reply } = pageRequest;
+  const { findOrderForStaff, previewRefund } = await adminOperations.orders();
   try {
     const refund = await refundIn(context, id, form);
     const preview = await perform(previewRefund, context, refund);
@@ -111,6 +120,7 @@ async function review(pageRequest: AdminPageRequest, id: string, form: Form): Pr
 
 /** Without `access`, the refund policy decides. */
 async function refundIn(context: RequestContext, id: string, form: Form) {
+  const { findOrderForStaff } = await adminOperations.orders();
   const { currency } = await perform(findOrderForStaff, context, { id });
   const amount = minorUnits(form.get("amount") ?? "", currency);
   const access = refundAccesses.find((name) => name === form.get("access"));
@@ -138,6 +148,7 @@ async function show(
   id: string,
   view: Omit<StaffOrderView, "order" | "addresses" | "vouchers">,
 ): Promise<FastifyReply> {
+  const { findOrderForStaff, listVouchersForStaff } = await adminOperations.orders();
   const order = await perform(findOrderForStaff, pageRequest.context, { id });
   const { vouchers } = await perform(listVouchersForStaff, pageRequest.context, { order: id });
   const { caller } = pageRequest.context;

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { listProductsToSell } from "#domain/sales/recorded-sales/list-products-to-sell.ts";
 import { recordSale } from "#domain/sales/recorded-sales/record-sale.ts";
 import type { Form } from "#oauth/form.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import {
   recordSalePage,
@@ -46,6 +46,7 @@ const typedIn = (form: Form): SaleForm => ({
 });
 
 async function record(pageRequest: AdminPageRequest, { email, name, product, amount, reference, notify }: SaleForm) {
+  const { listProductsToSell } = await adminOperations.orders();
   const { products } = await perform(listProductsToSell, pageRequest.context, {});
   const currency = products.find(({ id }) => id === product)?.price?.currency;
   const line = {
@@ -75,6 +76,7 @@ async function show(
   typed: SaleForm,
   refusal?: RecordSaleView["refusal"],
 ): Promise<FastifyReply> {
+  const { listProductsToSell } = await adminOperations.orders();
   const { products } = await perform(listProductsToSell, pageRequest.context, {});
   const page = recordSalePage(adminPageOf(pageRequest, "orders"), { products, typed, refusal });
   return sendPage(pageRequest.reply, page, { status: refusal === undefined ? 200 : 422 });

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { readPaymentSettings } from "#domain/sales/payments/settings/save-providers.ts";
 import { removePaymentCredentials, savePaymentCredentials } from "#domain/sales/payments/settings/save-credentials.ts";
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
 import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../responses/send.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { credentialsPath, paymentCredentials } from "../../views/admin/payments/payment-credentials.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { mayPerform } from "../parts/may-perform.ts";
@@ -76,6 +76,7 @@ async function show(
   refusal?: Refusal,
 ): Promise<FastifyReply> {
   const { context, reply } = pageRequest;
+  const { readPaymentSettings } = await adminOperations.payments();
   const { providers } = await perform(readPaymentSettings, context, {});
   const credentials = providers.find((other) => other.provider === provider)?.credentials;
   if (!credentials) throw new Error(`The provider ${provider} has no credentials.`);

@@ -2,14 +2,10 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { ecpayMethods, paymentDays } from "#domain/sales/payments/ecpay/account.ts";
 import { taxSettings } from "#domain/sales/payments/stripe/tax.ts";
 import { type ProviderName, providerNames } from "#domain/sales/payments/provider.ts";
-import {
-  readPaymentSettings,
-  savePaymentProvider,
-  saveSellingSettings,
-} from "#domain/sales/payments/settings/save-providers.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../views/admin/payments/payments.ts";
 import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
@@ -33,6 +29,7 @@ export function paymentPages(app: FastifyInstance): void {
 
   postChanges(app, path, async (pageRequest, edited) => {
     const { form } = edited;
+    const { saveSellingSettings } = await adminOperations.payments();
     try {
       const changes = Object.entries(sellingIn(form)).filter(([name]) => edited.isChanged(name));
       if (changes.length > 0) await perform(saveSellingSettings, pageRequest.context, Object.fromEntries(changes));
@@ -54,6 +51,7 @@ export function paymentPages(app: FastifyInstance): void {
       ...(isChanged(`enabled-${provider}`) && { enabled: form.get(`enabled-${provider}`) === "on" }),
       ...(isChanged(...fieldsOfSettings(provider)) && { settings: settingsIn(form, provider) }),
     };
+    const { savePaymentProvider } = await adminOperations.payments();
     if (Object.keys(changes).length > 0) {
       await perform(savePaymentProvider, pageRequest.context, { provider, ...changes });
     }
@@ -102,6 +100,7 @@ async function show(
   pageRequest: AdminPageRequest,
   view: Omit<PaymentSettingsView, "settings" | "mayChange">,
 ): Promise<FastifyReply> {
+  const { readPaymentSettings, saveSellingSettings } = await adminOperations.payments();
   const settings = await perform(readPaymentSettings, pageRequest.context, {});
   const mayChange = mayPerform(pageRequest.context.caller, saveSellingSettings);
   const page = paymentSettings(adminPageOf(pageRequest, "payments"), { ...view, settings, mayChange });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { listProviderEvents, eventFilters, replayEvents } from "#domain/sales/payments/provider-events/operations.ts";
+import { eventFilters, replayEvents } from "#domain/sales/payments/provider-events/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { eventNotices, providerEventsPath, providerEvents } from "../../views/admin/payments/provider-events.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
@@ -14,6 +15,7 @@ export function providerEventPages(app: FastifyInstance): void {
     const { state, cursor, done } = request.query;
     const filter = filterIn(state);
     const input = { filter, limit: perPage, ...cursorIn(cursor) };
+    const { listProviderEvents } = await adminOperations.payments();
     const { events, nextCursor } = await perform(listProviderEvents, pageRequest.context, input);
     const notice = eventNotices.find((name) => name === done);
     const pages = pagesOf(providerEventsPath, { state: filter }, nextCursor, cursor);

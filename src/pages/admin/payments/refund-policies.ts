@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { listRefundPolicies, removeRefundPolicy, saveRefundPolicy } from "#domain/sales/refund-policies/operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import {
   refundPolicies,
@@ -17,6 +16,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { tryProductOf } from "#domain/offers/coupons/product.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { matchesByName } from "../derived/choices.ts";
@@ -33,6 +33,7 @@ export function refundPolicyPages(app: FastifyInstance): void {
 
   postForm(app, refundPoliciesPath, async (pageRequest, form) => {
     const typed = form.get("item")?.trim() ?? "";
+    const { removeRefundPolicy, saveRefundPolicy } = await adminOperations.payments();
     if (form.get("act") === "remove") {
       await perform(removeRefundPolicy, pageRequest.context, { item: typed });
       return pageRequest.reply.redirect(`${refundPoliciesPath}?done=removed`, 303);
@@ -57,6 +58,7 @@ async function show(
   cursor?: string,
 ): Promise<FastifyReply> {
   const input = { limit: perPage, ...cursorIn(cursor) };
+  const { listRefundPolicies, saveRefundPolicy } = await adminOperations.payments();
   const { policies, nextCursor } = await perform(listRefundPolicies, pageRequest.context, input);
   const pages = pagesOf(refundPoliciesPath, {}, nextCursor, cursor);
   const mayChange = mayPerform(pageRequest.context.caller, saveRefundPolicy);

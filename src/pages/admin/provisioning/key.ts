@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import {
-  createProvisioningKey,
-  readProvisioningKey,
   replaceProvisioningKeyInPerson,
-  revokeProvisioningKey,
   updateProvisioningKeyInPerson,
 } from "#domain/people/provisioning/keys/operations.ts";
 import { proofOf } from "../../forms/proof-of.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import { keySettings, madeKey } from "../../views/admin/provisioning/key-form.ts";
 import type { Wrong } from "../../views/admin/provisioning/key-fields.ts";
@@ -70,6 +68,7 @@ export function keyPages(app: FastifyInstance): void {
     app,
     { path: `${path}/:id/revoke`, formAt: ({ id }) => `${path}/${id}` },
     async (pageRequest, _form, { params: { id } }) => {
+      const { revokeProvisioningKey } = await adminOperations.signIn();
       try {
         await perform(revokeProvisioningKey, pageRequest.context, { id });
       } catch (error) {
@@ -87,6 +86,7 @@ async function show(
   { values, wrong = [], isSaved = false, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const { context, reply } = pageRequest;
+  const { readProvisioningKey, createProvisioningKey } = await adminOperations.signIn();
   const key = await perform(readProvisioningKey, context, { id });
   const view = {
     key: { ...key, id },

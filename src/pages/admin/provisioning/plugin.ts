@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import {
-  createProvisioningKey,
-  createProvisioningKeyInPerson,
-  listProvisioningKeys,
-} from "#domain/people/provisioning/keys/operations.ts";
+import { createProvisioningKeyInPerson } from "#domain/people/provisioning/keys/operations.ts";
 import { proofOf } from "../../forms/proof-of.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { authorize } from "#domain/platform/callers/authorize.ts";
 import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
@@ -32,6 +29,7 @@ export function provisioningPages(app: FastifyInstance): void {
   getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { cursor, done } = request.query;
+    const { listProvisioningKeys, createProvisioningKey } = await adminOperations.signIn();
     const { data, page } = await perform(listProvisioningKeys, context, { limit: 25, ...cursorIn(cursor) });
     const view = {
       keys: data.map((key) => ({ ...key, id: formatId("provisioningKey", key.id) })),

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { answerQuestion } from "#domain/feedback/questions/answer-question.ts";
 import { getComment, listCommentReplies } from "#domain/feedback/comments/list-comments.ts";
-import { findAdjacentQuestions, settleQuestion, showQuestionSubjects } from "#domain/feedback/questions/operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { htmlsOrSources } from "#domain/platform/texts/html-or-source.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import {
   questionAddress,
@@ -40,6 +39,7 @@ export function answerPages(app: FastifyInstance): void {
     async (pageRequest, form, { params: { id } }) => {
       const narrowing = narrowingIn({ course: form.get("course") });
       const act = form.get("act");
+      const { settleQuestion, answerQuestion } = await adminOperations.discussions();
       if (act === "settle" || act === "reopen") {
         await performForm(pageRequest, settleQuestion, { id, settled: act === "settle" });
         const done = act === "settle" ? "settled" : "reopened";
@@ -69,6 +69,7 @@ async function leave(
   { narrowing, done, opensNext }: { narrowing: QuestionNarrowing; done: LastQuestion["done"]; opensNext: boolean },
 ): Promise<FastifyReply> {
   const { course } = narrowing;
+  const { findAdjacentQuestions } = await adminOperations.discussions();
   const adjacent = opensNext
     ? await perform(findAdjacentQuestions, context, { id, ...(course && { courseId: course }) })
     : undefined;
@@ -109,6 +110,7 @@ async function show(
     return show(pageRequest, formatId("comment", comment.parentId), { narrowing });
   }
   const id = requested;
+  const { showQuestionSubjects, findAdjacentQuestions } = await adminOperations.discussions();
   const [[subject], replies, adjacent] = await Promise.all([
     perform(showQuestionSubjects, context, { commentIds: [id] }),
     perform(listCommentReplies, context, { id, status: ["visible"], limit: maxReplies }),

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { listComments } from "#domain/feedback/comments/list-comments.ts";
-import { showQuestionSubjects } from "#domain/feedback/questions/operations.ts";
 import { questionTypes } from "#domain/feedback/questions/queries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { htmlsOrSources } from "#domain/platform/texts/html-or-source.ts";
 import { plainText } from "#lib/text/plain-text.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { type QuestionNarrowing, questionQuery } from "../../views/admin/questions/question-addresses.ts";
 import { questionList } from "../../views/admin/questions/questions.ts";
 import { hrefOf } from "../parts/href-of.ts";
@@ -55,6 +55,7 @@ async function read(context: RequestContext, { course }: QuestionNarrowing, curs
     ...cursorIn(cursor),
   });
   const commentIds = data.map(({ id }) => formatId("comment", id));
+  const { showQuestionSubjects } = await adminOperations.discussions();
   const subjects = await perform(showQuestionSubjects, context, { commentIds });
   const htmls = await htmlsOrSources(
     context,

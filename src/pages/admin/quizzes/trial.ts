@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { replaceQuiz } from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
-import { type QuizTrial, tryQuiz } from "#domain/learning/learning-pages/quiz-for-staff.ts";
+import type { QuizTrial } from "#domain/learning/learning-pages/quiz-for-staff.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { answerIn, arranged, type FormAnswer } from "../../learn/quiz-answers.ts";
 import { resultOf } from "../../learn/quiz-result.ts";
 import { sendPage } from "../../responses/send.ts";
@@ -17,6 +18,7 @@ import { quizLectureOf } from "./lecture.ts";
 export function quizTrialPages(app: FastifyInstance): void {
   getPage(app, quizPaths.try, async (pageRequest, { params: { id } }) => {
     const seed = newId();
+    const { tryQuiz } = await adminOperations.lectures();
     const trial = await perform(tryQuiz, pageRequest.context, { lectureId: id, seed, answers: null });
     return show(pageRequest, id, seed, trial);
   });
@@ -24,6 +26,7 @@ export function quizTrialPages(app: FastifyInstance): void {
   postForm(app, quizPaths.try, async (pageRequest, form, { params: { id } }) => {
     const seed = (form.get("attempt") ?? "").slice(0, 64);
     const quiz = { lectureId: id, seed };
+    const { tryQuiz } = await adminOperations.lectures();
     const { questions } = await perform(tryQuiz, pageRequest.context, { ...quiz, answers: null });
     const typed = questions.map((question) => answerIn(form, question));
     const act = form.get("act");

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
-import { requestSenderVerification } from "#domain/messages/sender/request-sender-verification.ts";
 import { verifiedSenderOf } from "#domain/messages/sender/sender.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type MailOutcome, mail as view } from "../../views/admin/settings/mail.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { performForm } from "../parts/perform-once.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
@@ -45,6 +45,7 @@ export function mailPages(app: FastifyInstance, { sites }: AdminOptions): void {
 async function verify({ context, request }: AdminPageRequest): Promise<"saved" | "sent"> {
   const site = await readSite(context.db, context.site.id);
   if (site.settings.senderAddress === "" || verifiedSenderOf(site) || !context.mail) return "saved";
+  const { requestSenderVerification } = await adminOperations.settings();
   await performForm({ context: { ...context, site }, request }, requestSenderVerification, {});
   return "sent";
 }

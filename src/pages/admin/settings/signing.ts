@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { SiteSettings } from "#domain/platform/site/settings.ts";
-import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { signing, type Signing } from "../../views/admin/settings/signing.ts";
 import type { AdminOptions } from "#pages/admin/parts/options.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
@@ -17,6 +17,7 @@ const { signing: Signs } = SiteSettings.shape;
 export function signingPages(app: FastifyInstance, { sites, keyRing }: AdminOptions): void {
   getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
+    const { listPublishedKeys } = await adminOperations.settings();
     return signing(adminPageOf(pageRequest, "signing"), {
       state: context.site.settings.signing,
       keys: await perform(listPublishedKeys, context, {}),
@@ -33,6 +34,7 @@ export function signingPages(app: FastifyInstance, { sites, keyRing }: AdminOpti
 
   const rotation = (url: string, immediately: boolean, done: Signing["notice"]) =>
     postForm(app, { path: url, formAt: path }, async (pageRequest, form) => {
+      const { listPublishedKeys } = await adminOperations.settings();
       // A resubmitted form creates no second key.
       const [newest] = await perform(listPublishedKeys, pageRequest.context, {});
       const seen = newest?.kid === form.get("newest");

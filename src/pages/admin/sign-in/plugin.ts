@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { providerChoices } from "#domain/people/identity-providers/provider.ts";
-import { createIdentityProvider, listIdentityProviders } from "#domain/people/identity-providers/save-provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import { type NewProviderView, providerList } from "../../views/admin/sign-in/providers.ts";
 import { mayPerform } from "../parts/may-perform.ts";
@@ -33,6 +33,7 @@ export function signInSettingsPages(app: FastifyInstance, options: AdminOptions)
   postForm(app, path, async (pageRequest, form) => {
     const choice = providerChoices.find((name) => name === form.get("preset")) ?? "other";
     const typed = { choice, name: (form.get("name") ?? "").trim(), issuer: (form.get("issuer") ?? "").trim() };
+    const { createIdentityProvider } = await adminOperations.signIn();
     try {
       const { id } = await performForm(pageRequest, createIdentityProvider, typed, wireIdOf);
       return await pageRequest.reply.redirect(`${path}/${String(id)}?done=added`, 303);
@@ -51,6 +52,7 @@ async function show(
   view: Pick<NewProviderView, "typed" | "wrong" | "isRemoved" | "isSaved"> & Partial<Pick<NewProviderView, "rules">>,
 ): Promise<FastifyReply> {
   const { context, reply } = pageRequest;
+  const { listIdentityProviders, createIdentityProvider } = await adminOperations.signIn();
   const providers = await perform(listIdentityProviders, context, {});
   const rows = providers.map(({ id, ...provider }) => ({ ...provider, id: formatId("identityProvider", id) }));
   const mayChange = mayPerform(context.caller, createIdentityProvider);

@@ -1,18 +1,14 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { proofOf } from "../../forms/proof-of.ts";
 import { findProvider } from "#domain/people/identity-providers/queries.ts";
-import {
-  changeIdentityProvider,
-  createIdentityProvider,
-  listIdentityProviders,
-  removeIdentityProvider,
-} from "#domain/people/identity-providers/save-provider.ts";
+import { changeIdentityProvider, removeIdentityProvider } from "#domain/people/identity-providers/save-provider.ts";
 import { addressesOfProvider } from "#domain/people/identity-providers/provider.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { authorize } from "#domain/platform/callers/authorize.ts";
 import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
@@ -123,6 +119,7 @@ async function show(
 ): Promise<FastifyReply> {
   const { context, reply, session } = pageRequest;
   const id = parseId("identityProvider", wireId);
+  const { listIdentityProviders, createIdentityProvider } = await adminOperations.signIn();
   const provider = (await perform(listIdentityProviders, context, {})).find((one) => one.id === id);
   if (!provider) throw notFound();
   const view = {

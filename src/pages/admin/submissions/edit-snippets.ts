@@ -1,16 +1,14 @@
-import {
-  addMySnippet,
-  type CommentSnippet,
-  deleteMySnippet,
-  listMySnippets,
-} from "#domain/learning/comment-snippets/operations.ts";
+import type { CommentSnippet } from "#domain/learning/comment-snippets/operations.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import type { GradeProblem } from "../../views/admin/submissions/grade-form.ts";
 
-export const listSnippets = async (context: RequestContext): Promise<readonly CommentSnippet[]> =>
-  (await perform(listMySnippets, context, {})).snippets;
+export async function listSnippets(context: RequestContext): Promise<readonly CommentSnippet[]> {
+  const { listMySnippets } = await adminOperations.grading();
+  return (await perform(listMySnippets, context, {})).snippets;
+}
 
 /** The form of a grade after its button was pressed for saved comments: it is shown again. */
 interface Edit {
@@ -28,6 +26,7 @@ export async function editSnippets(
   const [, verb, id] = /^(insert|forget):([\w-]{36})$/.exec(act ?? "") ?? [];
   if (verb === undefined) return undefined;
   if (verb === "forget") {
+    const { deleteMySnippet } = await adminOperations.grading();
     await perform(deleteMySnippet, context, { id });
     return { feedback };
   }
@@ -36,6 +35,7 @@ export async function editSnippets(
 }
 
 async function keep(context: RequestContext, feedback: string): Promise<Edit> {
+  const { addMySnippet } = await adminOperations.grading();
   try {
     await perform(addMySnippet, context, { text: feedback });
     return { feedback };

@@ -1,10 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { gradeSubmission } from "#domain/learning/submissions/operations.ts";
-import {
-  holdGrade,
-  showSubmissionToGrade,
-  findAdjacentSubmissions,
-} from "#domain/learning/submissions/submissions-for-teachers.ts";
 import { isWithdrawn } from "#domain/learning/submissions/submission.ts";
 import { isInline } from "#domain/files/files/media-type.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -33,6 +28,7 @@ import { undo } from "./undo.ts";
 import { findWrongCriterion } from "./criteria.ts";
 import { feedbackIn, problemIn, scoreIn, storedIn, type Typed, typedIn } from "./typed-grade.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 
 interface One {
   Params: { id: string };
@@ -59,6 +55,7 @@ export function gradePages(app: FastifyInstance): void {
     const edited = await editedForm(pageRequest, submissionAddress(id, narrowing), { keepsVersion: true });
     if (!edited) return reply;
     const { form } = edited;
+    const { showSubmissionToGrade, holdGrade } = await adminOperations.grading();
     const found = await perform(showSubmissionToGrade, pageRequest.context, { id });
     const { rubric } = found.assignment;
     const typed = typedIn(form, found);
@@ -110,6 +107,7 @@ async function show(
   { narrowing, typed, problem, notice, last, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const { context } = pageRequest;
+  const { holdGrade, showSubmissionToGrade } = await adminOperations.grading();
   const mayGrade = mayPerform(context.caller, gradeSubmission) && mayPerform(context.caller, holdGrade);
   const [found, adjacent, isLastHeld, snippets] = await Promise.all([
     perform(showSubmissionToGrade, context, { id }),
@@ -169,6 +167,7 @@ async function adjacentIn(
   id: string,
   { filter, course, assignment }: SubmissionNarrowing,
 ): Promise<{ previous?: string; next?: string }> {
+  const { findAdjacentSubmissions } = await adminOperations.grading();
   const { previous, next } = await perform(findAdjacentSubmissions, context, {
     id,
     ...(filter !== "all" && { status: filter }),

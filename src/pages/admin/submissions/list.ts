@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { gradeSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { isWithdrawn } from "#domain/learning/submissions/submission.ts";
-import { showSubmissionSubjects } from "#domain/learning/submissions/submissions-for-teachers.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { type SubmissionNarrowing, submissionQuery } from "../../views/admin/submissions/submission-addresses.ts";
 import { submissionList } from "../../views/admin/submissions/submissions.ts";
 import { adminPageOf } from "../parts/page-request.ts";
@@ -58,6 +58,7 @@ async function read(
     ...cursorIn(cursor),
   });
   const submissionIds = data.map(({ id }) => formatId("submission", id));
+  const { showSubmissionSubjects } = await adminOperations.grading();
   const subjects = await perform(showSubmissionSubjects, context, { submissionIds });
   const byId = new Map(subjects.map((subject) => [subject.submissionId, subject]));
   const submissions = data.flatMap(({ id, status, gradedAt, submittedAt, daysLate, studentId, courseId }) => {

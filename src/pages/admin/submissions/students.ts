@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
-import { listStuckStudents, nameStudents, type StuckStudent } from "#domain/learning/stuck-students/operations.ts";
+import type { StuckStudent } from "#domain/learning/stuck-students/operations.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { adminOperations } from "#operations/admin-operations.ts";
 import { progressFilters, progressOfStudents, type StudentRow } from "../../views/admin/submissions/progress.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { adminPageOf } from "../parts/page-request.ts";
@@ -28,6 +29,7 @@ export function studentsPage(app: FastifyInstance): void {
     const courses = data.map(({ id, name }) => ({ id: formatId("course", id), name }));
     const course = parseId("course", requested) === undefined ? courses[0]?.id : requested;
     const filter = progressFilters.find((name) => name === show) ?? "all";
+    const { listStuckStudents } = await adminOperations.grading();
     const stuck = course === undefined ? [] : await perform(listStuckStudents, context, { courseId: course });
     const { rows, nextCursor } =
       course === undefined || filter === "stuck"
@@ -58,6 +60,7 @@ async function readAll(
     ...cursorIn(cursor),
   });
   const enrollmentIds = data.map(({ id }) => formatId("enrollment", id));
+  const { nameStudents } = await adminOperations.grading();
   const named = await perform(nameStudents, context, { courseId: course, enrollmentIds });
   const names = new Map(named.map(({ studentId, student }) => [studentId, student]));
   const reasons = new Map(stuck.map((student) => [student.studentId, student]));
