@@ -37,7 +37,7 @@ export function savingEndpoints(app: FastifyInstance, { postForm }: MemberRoutes
   });
 }
 
-/** Routes that save what is entered. A status by which the script tells them apart says why nothing is saved. */
+/** Routes that save entered values. A status by which the script tells them apart says why nothing is saved. */
 export const savingRoutes = (openPageRequest: OpenPageRequest): MemberRoutes =>
   memberScriptRoutes(openPageRequest).extend(async (learner, save) => {
     try {

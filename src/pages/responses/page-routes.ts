@@ -46,7 +46,7 @@ export interface FormRoute<Path extends string, Page> {
   stale?: (opened: Page, request: RouteRequest<Path>) => Answer | undefined;
 }
 
-/** A path to post to, with what is special about the form. */
+/** A path to post to, or the route of a form with other properties. */
 export type FormPath<Path extends string, Page> = Path | FormRoute<Path, Page>;
 
 export interface PageRoutes<Page extends Opened> {

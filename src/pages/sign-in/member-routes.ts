@@ -13,7 +13,7 @@ export const memberRoutes = (openPageRequest: OpenPageRequest): MemberRoutes =>
 
 export type MemberRoutes = PageRoutes<SignedInPageRequest>;
 
-/** Routes for scripts of pages for members, which say with a status that nobody is signed in. */
+/** Routes for scripts of pages for members, which respond with a status to visitors without a session. */
 export const memberScriptRoutes = (openPageRequest: OpenPageRequest): MemberRoutes =>
   pageRoutes(async (request, reply, run) => {
     const pageRequest = await openPageRequest(request, reply);

@@ -41,8 +41,8 @@ export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest
     }),
   );
 
-  const asked = { path: "/sign-in/email", bodyLimit, stale: showRequestAgain } as const;
-  routes.postForm(app, asked, async (pageRequest, form, request) => {
+  const codeRequest = { path: "/sign-in/email", bodyLimit, stale: showRequestAgain } as const;
+  routes.postForm(app, codeRequest, async (pageRequest, form, request) => {
     const { context, browser, reply, pending } = pageRequest;
     const action = actionOf(pageRequest);
     const [email, unsaved] = [form.get("email") ?? "", form.get("unsaved")];
@@ -114,7 +114,7 @@ function showRequestAgain(pageRequest: SignInPageRequest): Promise<FastifyReply>
 
 const clientOf = ({ browser, request }: PageRequest) => ({ browser, userAgent: request.headers["user-agent"] ?? "" });
 
-/** Continues where the person asked for the code: their authorization request, their form or their page. */
+/** Continues where the person codeRequest for the code: their authorization request, their form or their page. */
 async function goOn(pageRequest: PageRequest, entered: Entered, unsaved: string | undefined): Promise<FastifyReply> {
   const { context, browser } = pageRequest;
   const { authorizationId, returnTo } = entered;
