@@ -114,7 +114,7 @@ function showRequestAgain(pageRequest: SignInPageRequest): Promise<FastifyReply>
 
 const clientOf = ({ browser, request }: PageRequest) => ({ browser, userAgent: request.headers["user-agent"] ?? "" });
 
-/** Continues where the person codeRequest for the code: their authorization request, their form or their page. */
+/** Continues where the person asked for the code: their authorization request, their form or their page. */
 async function goOn(pageRequest: PageRequest, entered: Entered, unsaved: string | undefined): Promise<FastifyReply> {
   const { context, browser } = pageRequest;
   const { authorizationId, returnTo } = entered;
