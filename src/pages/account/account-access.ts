@@ -10,43 +10,34 @@ import { sendPage } from "../responses/send.ts";
 import { changeEmail } from "../views/account/change-email.ts";
 import { changePassword as changePasswordView } from "../views/account/change-password.ts";
 import { message } from "../views/frame/message.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf, memberPageOf, pageOf, type SignedInPageRequest } from "../responses/page-request.ts";
+import { memberPageOf, pageOf, type SignedInPageRequest } from "../responses/page-request.ts";
 
 /** /account/email and /account/password: changes that require the current password. */
-export function accountAccessPages(app: FastifyInstance, { open, getPage, postForm }: MemberRoutes): void {
+export function accountAccessPages(app: FastifyInstance, routes: MemberRoutes): void {
+  const { getPage, postForm } = routes;
+  const { postForm: postWithMail } = withMail(routes);
   getPage(app, "/account/email", (pageRequest) => showEmail(pageRequest, undefined));
-  // Without outgoing email there is no such page, whatever the form.
-  app.post("/account/email", async (request, reply) =>
-    open(request, reply, async (pageRequest) => {
-      const { context, browser } = pageRequest;
-      if (!context.mail) return showNoMail(pageRequest, "/account");
-      const form = formOf(pageRequest);
-      if (!form) return sendStaleForm(pageRequest, "/account/email");
-      const email = (form.get("email") ?? "").trim();
-      const { locale } = pageOf(pageRequest);
-      try {
-        const password = form.get("current") ?? "";
-        const requested = await requestEmailChange(context, { email, password, browser, locale });
-        if (!requested) return showEmail(pageRequest, email, wrongPassword);
-      } catch (error) {
-        if (error instanceof MailboxUnproven) return reply.redirect(forgottenPath, 303);
-        return showEmail(pageRequest, email, refusalOf(error, reply));
-      }
-      return sendPage(reply, message(pageOf(pageRequest), { kind: "changeSent", email, href: "/account" }));
-    }),
-  );
+  postWithMail(app, "/account/email", async (pageRequest, form) => {
+    const { context, browser, reply } = pageRequest;
+    const email = (form.get("email") ?? "").trim();
+    const { locale } = pageOf(pageRequest);
+    try {
+      const password = form.get("current") ?? "";
+      const requested = await requestEmailChange(context, { email, password, browser, locale });
+      if (!requested) return showEmail(pageRequest, email, wrongPassword);
+    } catch (error) {
+      if (error instanceof MailboxUnproven) return reply.redirect(forgottenPath, 303);
+      return showEmail(pageRequest, email, refusalOf(error, reply));
+    }
+    return sendPage(reply, message(pageOf(pageRequest), { kind: "changeSent", email, href: "/account" }));
+  });
 
-  app.post("/account/email/verify", async (request, reply) =>
-    open(request, reply, async (pageRequest) => {
-      const { context, session } = pageRequest;
-      if (!context.mail) return showNoMail(pageRequest, "/account");
-      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, "/account");
-      await requestEmailVerification(context, { locale: pageOf(pageRequest).locale });
-      const view = { kind: "verificationSent", email: session.email, href: "/account" } as const;
-      return sendPage(reply, message(pageOf(pageRequest), view));
-    }),
-  );
+  postWithMail(app, { path: "/account/email/verify", formAt: "/account" }, async (pageRequest) => {
+    const { context, session, reply } = pageRequest;
+    await requestEmailVerification(context, { locale: pageOf(pageRequest).locale });
+    const view = { kind: "verificationSent", email: session.email, href: "/account" } as const;
+    return sendPage(reply, message(pageOf(pageRequest), view));
+  });
 
   getPage(app, "/account/password", (pageRequest) => showPassword(pageRequest));
   postForm(app, "/account/password", async (pageRequest, form, request) => {
@@ -64,6 +55,12 @@ export function accountAccessPages(app: FastifyInstance, { open, getPage, postFo
     }
   });
 }
+
+/** Without outgoing email there is no such page, whatever the form. */
+const withMail = (routes: MemberRoutes) =>
+  routes.extend<SignedInPageRequest>(async (pageRequest, show) =>
+    pageRequest.context.mail ? show(pageRequest) : showNoMail(pageRequest, "/account"),
+  );
 
 /** Mails a link to the person, with which they choose a password. */
 const forgottenPath = "/password/forgotten";

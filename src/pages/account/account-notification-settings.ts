@@ -8,22 +8,20 @@ import {
   updateNotificationSubscription,
 } from "#domain/messages/notifications/subscription-operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import { memberRoutes, memberScriptRoutes, refuseScript } from "../sign-in/member-routes.ts";
 import { sendJson } from "../responses/send-json.ts";
 import { withWorker } from "../responses/student-policy.ts";
 import { sendPage } from "../responses/send.ts";
 import { accountNotificationSettings } from "../views/account/account-notification-settings.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf, memberPageOf, type OpenPageRequest } from "../responses/page-request.ts";
+import { memberPageOf, type OpenPageRequest } from "../responses/page-request.ts";
 
 const here = "/account/notifications/settings";
 
 /** GET and POST /account/notifications/settings: notification topics and channels of a member. */
 export function accountNotificationSettingsPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get<{ Querystring: { done?: string } }>(here, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, session, csrf } = pageRequest;
-    if (!session) return askToSignIn(pageRequest);
+  const { getPage, postForm } = memberRoutes(openPageRequest);
+  getPage(app, here, async (pageRequest, request) => {
+    const { context, session, csrf, reply } = pageRequest;
     const [{ data }, device, account] = await Promise.all([
       perform(listNotificationSubscriptions, context, {}),
       perform(showMyDevice, context, {}),
@@ -43,24 +41,15 @@ export function accountNotificationSettingsPages(app: FastifyInstance, openPageR
   });
 
   /** For the script of the page: this browser shows notifications from now on, or no longer. */
-  app.post("/account/notifications/device", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, session } = pageRequest;
-    if (!session) return sendJson(reply, {}, 401);
-    const form = formOf(pageRequest);
-    if (!form) return sendJson(reply, {}, 403);
+  const device = { path: "/account/notifications/device", stale: refuseScript } as const;
+  memberScriptRoutes(openPageRequest).postForm(app, device, async ({ context, reply }, form) => {
     const [endpoint, p256dh, auth] = [form.get("endpoint"), form.get("p256dh"), form.get("auth")];
     if (form.get("act") === "off") await perform(removeMyDevice, context, {});
     else await perform(addMyDevice, context, { endpoint, p256dh, auth });
     return sendJson(reply, {});
   });
 
-  app.post(here, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, session } = pageRequest;
-    if (!session) return askToSignIn(pageRequest);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, here);
+  postForm(app, here, async ({ context, reply }, form) => {
     const { data } = await perform(listNotificationSubscriptions, context, {});
     for (const { id, topic, channel, enabled, required } of data) {
       const requested = form.get(id) === "on";

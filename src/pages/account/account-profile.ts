@@ -3,25 +3,17 @@ import { maxPictureBytes, updateOwnProfile } from "#domain/people/members/profil
 import { perform } from "#domain/platform/operation.ts";
 import { showAccount } from "./account.ts";
 import { refusalOf } from "../forms/form-refusal.ts";
-import { acceptUploads, readUpload } from "../forms/upload.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf, type SignedInPageRequest } from "../responses/page-request.ts";
+import { filesOf } from "../forms/upload.ts";
+import { type SignedInPageRequest } from "../responses/page-request.ts";
 import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 /** POST /account/profile and /account/picture/remove: members change their name and picture at the site. */
-export function accountProfilePages(app: FastifyInstance, { open, postForm }: MemberRoutes): void {
-  void app.register(async (uploads) => {
-    await acceptUploads(uploads, maxPictureBytes);
-    uploads.post("/account/profile", async (request, reply) =>
-      open(request, reply, async (pageRequest) => {
-        const { fields, byField } = await readUpload(request, maxPictureBytes);
-        const form = formOf(pageRequest, fields);
-        if (!form) return sendStaleForm(pageRequest, "/account", fields);
-        const name = form.get("name") ?? "";
-        const picture = byField.get("picture");
-        return save(pageRequest, { name, ...(picture && { picture }) }, "profile_saved");
-      }),
-    );
+export function accountProfilePages(app: FastifyInstance, { postForm }: MemberRoutes): void {
+  const profile = { path: "/account/profile", formAt: "/account", upload: { maxBytes: maxPictureBytes } } as const;
+  postForm(app, profile, async (pageRequest, form, request) => {
+    const name = form.get("name") ?? "";
+    const picture = filesOf(request).byField.get("picture");
+    return save(pageRequest, { name, ...(picture && { picture }) }, "profile_saved");
   });
 
   postForm(app, { path: "/account/picture/remove", formAt: "/account" }, async (pageRequest) => {

@@ -11,19 +11,13 @@ import { type Operation, perform } from "#domain/platform/operation.ts";
 import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from "#domain/people/sessions/operations.ts";
 import { totalOf } from "#domain/platform/listing/listing.ts";
 import { disconnectApplication, listConnectedApplications } from "#oauth/connected-applications.ts";
-import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
 import type { FormRefusal } from "../forms/form-refusal.ts";
 import { provenanceOf } from "../authorization/client-provenance.ts";
 import { deviceName } from "#lib/text/device-name.ts";
+import type { RouteRequest } from "../responses/page-routes.ts";
+import { memberRoutes } from "../sign-in/member-routes.ts";
 import { sendPage } from "../responses/send.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
-import {
-  formOf,
-  isSignedIn,
-  memberPageOf,
-  type SignedInPageRequest,
-  type OpenPageRequest,
-} from "../responses/page-request.ts";
+import { isSignedIn, memberPageOf, type SignedInPageRequest, type OpenPageRequest } from "../responses/page-request.ts";
 import { account, type Account } from "../views/account/account.ts";
 
 const notices = [
@@ -52,18 +46,22 @@ export function accountPages(app: FastifyInstance, openPageRequest: OpenPageRequ
     return showAccount(pageRequest, request.query);
   });
 
-  const action = (url: string, operation: Operation, parameter: string | undefined, done: Notice) =>
-    app.post<{ Params: { id?: string } }>(url, async (request, reply) => {
-      const pageRequest = await openPageRequest(request, reply);
-      if (!pageRequest.session) return askToSignIn(pageRequest);
-      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, "/account");
-      await perform(operation, pageRequest.context, parameter ? { [parameter]: request.params.id } : {});
+  const { postForm } = memberRoutes(openPageRequest);
+  const action = <Path extends string>(
+    path: Path,
+    operation: Operation,
+    inputOf: (params: RouteRequest<Path>["params"]) => object,
+    done: Notice,
+  ) =>
+    postForm(app, { path, formAt: "/account" }, async ({ context, reply }, _form, { params }) => {
+      await perform(operation, context, inputOf(params));
       return reply.redirect(`/account?done=${done}`, 303);
     });
 
-  action("/account/applications/:id/revoke", disconnectApplication, "grantId", "application_revoked");
-  action("/account/sessions/:id/revoke", revokeOwnSession, "sessionId", "session_ended");
-  action("/account/sessions/revoke-others", revokeOtherSessions, undefined, "others_signed_out");
+  const applications = "/account/applications/:id/revoke";
+  action(applications, disconnectApplication, ({ id }) => ({ grantId: id }), "application_revoked");
+  action("/account/sessions/:id/revoke", revokeOwnSession, ({ id }) => ({ sessionId: id }), "session_ended");
+  action("/account/sessions/revoke-others", revokeOtherSessions, () => ({}), "others_signed_out");
 }
 
 /** Why a change of the profile was rejected, and the name that was typed. */

@@ -10,18 +10,11 @@ import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts
 import { sessionSecretOf } from "#http/browser.ts";
 import type { Form } from "#oauth/form.ts";
 import { restoreForm } from "../forms/restore-form.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
 import { fieldsOf } from "../forms/submitted-fields.ts";
 import { openUnsavedForm, sealUnsavedForm } from "../forms/unsaved-form.ts";
-import {
-  formOf,
-  isSignedIn,
-  memberPageOf,
-  type OpenPageRequest,
-  type SignedInPageRequest,
-} from "../responses/page-request.ts";
+import { memberPageOf, type OpenPageRequest, type SignedInPageRequest } from "../responses/page-request.ts";
 import { sendPage } from "../responses/send.ts";
-import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import { memberRoutes } from "../sign-in/member-routes.ts";
 import { homeOf, isOnThisSite } from "../sign-in/return-to.ts";
 import { tooMany } from "../sign-in/second-step.ts";
 import { confirmIdentity as view, providerButton } from "../views/account/confirm-identity.ts";
@@ -49,19 +42,12 @@ export async function requireRecent(pageRequest: SignedInPageRequest): Promise<F
 
 /** GET and POST /account/confirm, and POST /account/confirm/passkey. */
 export function confirmIdentityPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get(path, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-    return show(pageRequest, { returnTo: returnToOf(request.url) });
-  });
+  const { getPage, postForm } = memberRoutes(openPageRequest);
+  getPage(app, path, (pageRequest, request) => show(pageRequest, { returnTo: returnToOf(request.url) }));
 
   const answer = (address: string, proofOf: (form: Form) => Proof) =>
-    app.post(address, { bodyLimit: maxForm }, async (request, reply) => {
-      const pageRequest = await openPageRequest(request, reply);
-      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-      const form = formOf(pageRequest);
-      if (!form) return sendStaleForm(pageRequest, path);
-      const { context, browser } = pageRequest;
+    postForm(app, { path: address, formAt: path, bodyLimit: maxForm }, async (pageRequest, form, request) => {
+      const { context, browser, reply } = pageRequest;
       const shown = { returnTo: returnToOf(request.url), unsaved: form.get("unsaved") };
       const provider = form.get(providerButton);
       if (provider !== undefined) return leave(pageRequest, provider, shown);

@@ -6,11 +6,12 @@ import { perform } from "#domain/platform/operation.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded } from "../sign-in/mailed-link.ts";
 import { openSealedLink, sealLink } from "../sign-in/sealed-link.ts";
+import { visitorRoutes } from "../responses/page-routes.ts";
 import { sendPage } from "../responses/send.ts";
 import { type ConfirmChange, confirmChange } from "../views/account/confirm-change.ts";
 import { confirmEmail as confirmView } from "../views/account/confirm-email.ts";
 import { message } from "../views/frame/message.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 const path = "/email/confirm";
 
@@ -28,11 +29,10 @@ export function emailPages(app: FastifyInstance, openPageRequest: OpenPageReques
     return show(pageRequest, link ?? "");
   });
 
-  app.post(path, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context } = pageRequest;
+  const stale = (pageRequest: PageRequest) => show(pageRequest, linkIn(pageRequest.request), expired);
+  visitorRoutes(openPageRequest).postForm(app, { path, stale }, async (pageRequest, _form, request) => {
+    const { context, reply } = pageRequest;
     const link = linkIn(request);
-    if (!formOf(pageRequest)) return show(pageRequest, link, expired);
     const found = await findOpenLink(pageRequest, link);
     if (!found) return showLinkEnded(pageRequest);
     // The session may have ended since the page was shown.

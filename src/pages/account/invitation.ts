@@ -3,36 +3,20 @@ import { findOnlyTaughtCourse } from "#domain/catalog/course-team/taught-course.
 import { formatId } from "#domain/platform/ids.ts";
 import { acceptInvitation, findInvitation, type OpenInvitation } from "#domain/people/invitations/accept-invitation.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
-import { showInsteadOfPassword } from "../sign-in/providers/lead-to-provider.ts";
-import { linkIn, linkOf } from "../sign-in/mailed-link.ts";
+import { type LinkPageRequest, linkRoutes } from "../sign-in/link-routes.ts";
 import { sendPage } from "../responses/send.ts";
 import { invitation as invitationView } from "../views/account/invitation.ts";
 import { message } from "../views/frame/message.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 /** GET and POST /invitation: target of the link in an invitation email. */
 export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get("/invitation", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const link = linkOf(request);
-    const found = await findInvitation(pageRequest.context, link);
-    if (!found) return showEnded(pageRequest);
-    return (await showInsteadOfPassword(pageRequest, found.email)) ?? show(pageRequest, link, found);
-  });
+  const { getPage, postForm } = linkRoutes(openPageRequest, { find: findInvitation, showEnded });
+  getPage(app, "/invitation", (pageRequest) => show(pageRequest, pageRequest.link, pageRequest.found));
 
-  app.post("/invitation", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const form = formOf(pageRequest);
-    const link = linkIn(request);
-    const found = await findInvitation(pageRequest.context, link);
-    if (!found) return showEnded(pageRequest);
-    const instead = await showInsteadOfPassword(pageRequest, found.email);
-    if (instead) return instead;
-    if (!form) {
-      const name = staleFormOf(pageRequest)?.get("name") ?? found.name;
-      return show(pageRequest, link, { ...found, name }, expired);
-    }
+  postForm(app, { path: "/invitation", stale: showAgain }, async (pageRequest, form) => {
+    const { link, found, reply } = pageRequest;
     try {
       const fields = { link, name: form.get("name"), password: form.get("password") };
       const { step, memberId } = await acceptInvitation(pageRequest.context, fields);
@@ -48,6 +32,12 @@ export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageR
     }
   });
 }
+
+const showAgain = (pageRequest: LinkPageRequest<OpenInvitation>) => {
+  const { link, found } = pageRequest;
+  const name = staleFormOf(pageRequest)?.get("name") ?? found.name;
+  return show(pageRequest, link, { ...found, name }, expired);
+};
 
 const showEnded = (pageRequest: PageRequest): FastifyReply =>
   sendPage(pageRequest.reply, message(pageOf(pageRequest), { kind: "invitationEnded", href: "/sign-in" }), {

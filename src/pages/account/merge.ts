@@ -12,33 +12,35 @@ import { expired, type FormRefusal, refusalOf, wrongPassword } from "../forms/fo
 import { linkIn, linkOf } from "../sign-in/mailed-link.ts";
 import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import {
-  formOf,
   memberPageOf,
   pageOf,
   type OpenPageRequest,
   type PageRequest,
   type SignedInPageRequest,
 } from "../responses/page-request.ts";
+import { visitorRoutes } from "../responses/page-routes.ts";
 import { sendPage } from "../responses/send.ts";
 import { merge as mergeView, ownMerge } from "../views/account/merge.ts";
 import { message, type Message } from "../views/frame/message.ts";
 
+interface MergePageRequest extends PageRequest {
+  link: string;
+  found: OpenMerge;
+}
+
 /** GET and POST /email/merge: target of the links with which a person confirms or declines a merge of two members. */
 export function mergePages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get("/email/merge", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const link = linkOf(request);
-    const found = await findOpenMerge(pageRequest.context, link);
-    return found ? show(pageRequest, link, found) : showEnded(pageRequest);
+  const { getPage, postForm } = visitorRoutes(openPageRequest).extend<MergePageRequest>(async (pageRequest, open) => {
+    const { request, context } = pageRequest;
+    const link = request.method === "POST" ? linkIn(request) : linkOf(request);
+    const found = await findOpenMerge(context, link);
+    return found ? open({ ...pageRequest, link, found }) : showEnded(pageRequest);
   });
+  getPage(app, "/email/merge", (pageRequest) => show(pageRequest, pageRequest.link, pageRequest.found));
 
-  app.post("/email/merge", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const form = formOf(pageRequest);
-    const link = linkIn(request);
-    const found = await findOpenMerge(pageRequest.context, link);
-    if (!found) return showEnded(pageRequest);
-    if (!form) return show(pageRequest, link, found, expired);
+  const stale = (pageRequest: MergePageRequest) => show(pageRequest, pageRequest.link, pageRequest.found, expired);
+  postForm(app, { path: "/email/merge", stale }, async (pageRequest, form) => {
+    const { link, found } = pageRequest;
     try {
       return showDone(pageRequest, found, await decide(pageRequest, link, form.get("act") === "decline"));
     } catch (error) {

@@ -3,33 +3,31 @@ import { requestPasswordReset } from "#domain/people/accounts/request-password-r
 import { setNewPassword } from "#domain/people/accounts/set-new-password.ts";
 import { findMailLink } from "#domain/messages/mail-links/queries.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
-import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
+import { withAuthorization } from "../authorization/authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
 import { showInsteadOfPassword } from "../sign-in/providers/lead-to-provider.ts";
 import { linkIn, linkOf, showLinkEnded, showNoMail } from "../sign-in/mailed-link.ts";
 import { signInWithLink } from "../sign-in/sign-in-with-link.ts";
+import { type SignInPageRequest, signInRoutes } from "../sign-in/sign-in-routes.ts";
+import { visitorRoutes } from "../responses/page-routes.ts";
 import { sendPage } from "../responses/send.ts";
 import { forgottenPassword } from "../views/sign-in/forgotten-password.ts";
 import { message } from "../views/frame/message.ts";
 import { newPassword } from "../views/sign-in/new-password.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 /** GET and POST /password/forgotten, which sends a link, and /password/new, the target of the link. */
 export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get("/password/forgotten", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.context.mail) return showNoMail(pageRequest);
-    return ask(pageRequest, await authorizationOf(pageRequest), pageRequest.session?.email);
-  });
+  const forgotten = signInRoutes(openPageRequest, (pageRequest) =>
+    pageRequest.context.mail ? undefined : showNoMail(pageRequest),
+  );
+  forgotten.getPage(app, "/password/forgotten", (pageRequest) =>
+    ask(pageRequest, pageRequest.pending, pageRequest.session?.email),
+  );
 
-  app.post("/password/forgotten", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, browser } = pageRequest;
-    if (!context.mail) return showNoMail(pageRequest);
-    const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest);
-    if (!form) return ask(pageRequest, pending, staleFormOf(pageRequest)?.get("email"), expired);
+  forgotten.postForm(app, { path: "/password/forgotten", stale: askAgain }, async (pageRequest, form) => {
+    const { context, browser, reply, pending } = pageRequest;
     const email = (form.get("email") ?? "").trim();
     const page = pageOf(pageRequest, pending?.request.uiLocales);
     const instead = await showInsteadOfPassword(pageRequest, email, pending);
@@ -43,17 +41,12 @@ export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageReq
     return sendPage(reply, message(page, { kind: "resetSent", email, href: withAuthorization("/sign-in", pending) }));
   });
 
-  app.get("/password/new", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    return choose(pageRequest, linkOf(request));
-  });
+  const { getPage, postForm } = visitorRoutes(openPageRequest);
+  getPage(app, "/password/new", (pageRequest, request) => choose(pageRequest, linkOf(request)));
 
-  app.post("/password/new", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, browser } = pageRequest;
-    const form = formOf(pageRequest);
+  postForm(app, { path: "/password/new", stale: chooseAgain }, async (pageRequest, form, request) => {
+    const { context, browser, reply } = pageRequest;
     const link = linkIn(request);
-    if (!form) return choose(pageRequest, link, expired, staleFormOf(pageRequest)?.get("disconnect_apps") === "on");
     const found = await findMailLink(context, ["set_password"], link);
     if (!found) return showLinkEnded(pageRequest, "/password/forgotten");
     const instead = await showInsteadOfPassword(pageRequest, found.email);
@@ -72,6 +65,12 @@ export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageReq
     }
   });
 }
+
+const chooseAgain = (pageRequest: PageRequest) =>
+  choose(pageRequest, linkIn(pageRequest.request), expired, staleFormOf(pageRequest)?.get("disconnect_apps") === "on");
+
+const askAgain = (pageRequest: SignInPageRequest) =>
+  ask(pageRequest, pageRequest.pending, staleFormOf(pageRequest)?.get("email"), expired);
 
 function ask(
   pageRequest: PageRequest,

@@ -5,9 +5,9 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { setCookie } from "#http/cookies.ts";
-import { sendStaleForm, staleFormOf, unprovenFormOf } from "../forms/stale-form.ts";
-import { formOf, isSignedIn, type OpenPageRequest } from "../responses/page-request.ts";
-import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
+import { staleFormOf, unprovenFormOf } from "../forms/stale-form.ts";
+import { formOf, type OpenPageRequest } from "../responses/page-request.ts";
+import { memberRoutes } from "../sign-in/member-routes.ts";
 import { switchesId } from "../views/frame/switches.ts";
 import { isOnThisSite } from "../sign-in/return-to.ts";
 
@@ -20,13 +20,10 @@ const year = 365 * 24 * 60 * 60;
  */
 export function preferencesForm(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   /** POST /account/time-zone: an empty zone is that of the school. */
-  app.post("/account/time-zone", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, "/account");
+  const timeZone = { path: "/account/time-zone", formAt: "/account" } as const;
+  memberRoutes(openPageRequest).postForm(app, timeZone, async ({ context, reply }, form) => {
     const zone = form.get("device") ?? form.get("time_zone") ?? "";
-    await perform(updateOwnPreferences, pageRequest.context, { timeZone: zone === "" ? null : zone });
+    await perform(updateOwnPreferences, context, { timeZone: zone === "" ? null : zone });
     return reply.redirect("/account?done=time_zone_saved", 303);
   });
 

@@ -3,32 +3,22 @@ import { Problem } from "#domain/platform/problem.ts";
 import { confirmPurchase, findPurchase, type OpenPurchase } from "#domain/privacy/guests/confirm-purchase.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
 import { signInWithLink } from "../sign-in/sign-in-with-link.ts";
-import { showInsteadOfPassword } from "../sign-in/providers/lead-to-provider.ts";
-import { linkIn, linkOf, showLinkEnded } from "../sign-in/mailed-link.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { type LinkPageRequest, linkRoutes } from "../sign-in/link-routes.ts";
+import { showLinkEnded } from "../sign-in/mailed-link.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { sendPage } from "../responses/send.ts";
 import { purchase as purchaseView } from "../views/account/purchase.ts";
 
 /** GET and POST /purchase/confirm: target of the link in the receipt of a purchase without an account. */
 export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get("/purchase/confirm", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const link = linkOf(request);
-    const found = await findPurchase(pageRequest.context, link);
-    if (!found) return showLinkEnded(pageRequest);
-    return (await showInsteadOfPassword(pageRequest, found.email)) ?? show(pageRequest, link, found);
+  const { getPage, postForm } = linkRoutes(openPageRequest, {
+    find: findPurchase,
+    showEnded: showLinkEnded,
   });
+  getPage(app, "/purchase/confirm", (pageRequest) => show(pageRequest, pageRequest.link, pageRequest.found));
 
-  app.post("/purchase/confirm", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const form = formOf(pageRequest);
-    const link = linkIn(request);
-    const { context, browser } = pageRequest;
-    const found = await findPurchase(context, link);
-    if (!found) return showLinkEnded(pageRequest);
-    const instead = await showInsteadOfPassword(pageRequest, found.email);
-    if (instead) return instead;
-    if (!form) return show(pageRequest, link, found, expired);
+  postForm(app, { path: "/purchase/confirm", stale: showAgain }, async (pageRequest, form, request) => {
+    const { context, browser, reply, link, found } = pageRequest;
     try {
       const userAgent = request.headers["user-agent"] ?? "";
       const fields = {
@@ -49,6 +39,9 @@ export function purchasePages(app: FastifyInstance, openPageRequest: OpenPageReq
     }
   });
 }
+
+const showAgain = (pageRequest: LinkPageRequest<OpenPurchase>) =>
+  show(pageRequest, pageRequest.link, pageRequest.found, expired);
 
 function show(
   pageRequest: PageRequest,

@@ -61,7 +61,7 @@ export const adminArea = ({ csrfKey, ...options }: AdminOptions & { csrfKey: Buf
       memberPages(app);
       messagePages(app);
       await app.register(formPages);
-      await app.register(importPages);
+      importPages(app);
       appearancePreviews(app, options);
       certificatePages(app);
       checkInPage(app);
@@ -73,7 +73,7 @@ export const adminArea = ({ csrfKey, ...options }: AdminOptions & { csrfKey: Buf
       orderPages(app);
       paymentPages(app);
       assignmentPages(app);
-      await quizPages(app);
+      quizPages(app);
       questionPages(app);
       reviewPages(app);
       submissionPages(app);
@@ -92,10 +92,10 @@ export const adminArea = ({ csrfKey, ...options }: AdminOptions & { csrfKey: Buf
       signingPages(app, options);
       limitsPages(app, options);
       auditLogPage(app);
-      await lecturePages(app);
-      await markdownComparison(app);
+      lecturePages(app);
+      markdownComparison(app);
       await uploadRoutes(app);
-      await derivedPages(app, options);
+      derivedPages(app, options);
     },
     pageOfErrors,
   );

@@ -21,40 +21,31 @@ import { findLogoAddress } from "#oauth/client-logos/queries.ts";
 import { isLoopbackRedirect, isPrivateUseRedirect, displayHostOf } from "#oauth/redirect-uri.ts";
 import { parseScopes } from "#oauth/requested-scopes.ts";
 import { rereadClient } from "#oauth/clients/reread-client.ts";
-import { requireAuthorization } from "./authorization-of.ts";
+import type { PageRoutes } from "../responses/page-routes.ts";
+import { type AuthorizationPageRequest, authorizationRoutes } from "./authorization-routes.ts";
 import { findAuthorizationProblem } from "./authorization-problem.ts";
 import { sendAuthorizationResponse } from "./authorization-response.ts";
 import { documentHostOf, provenanceOf } from "./client-provenance.ts";
 import { signedOutMeanwhile } from "../sign-in/sign-in.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { fieldsOf } from "../forms/submitted-fields.ts";
-import { formOf, memberPageOf, readForm, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { memberPageOf, readForm, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { type Consent, consent } from "../views/sign-in/consent.ts";
 
 /** GET and POST /consent: the consent page and the member's decision. */
 export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get("/consent", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    return proceed(pageRequest, await requireAuthorization(pageRequest));
-  });
+  const routes = authorizationRoutes(openPageRequest);
+  routes.getPage(app, "/consent", (pageRequest) => proceed(pageRequest, pageRequest.pending));
 
-  app.post("/consent", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, session } = pageRequest;
-    const pending = await requireAuthorization(pageRequest);
-    if (!session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
-    const form = formOf(pageRequest);
-    // Rejects a decision from a page that was displayed to another member or for a session that no longer satisfies
-    // the request.
-    const shownTo = (form ?? readForm(fieldsOf(request))).get("member_id");
-    if (shownTo !== formatId("member", session.memberId)) return proceed(pageRequest, pending, "other_member");
-    if (!form) return proceed(pageRequest, pending, "stale_form");
+  decisionRoutes(routes).postForm(app, { path: "/consent", stale: showAgain }, async (pageRequest, form, request) => {
+    const { context, session, reply, pending } = pageRequest;
+    // The session may no longer satisfy the request.
     if (isOpen(pending, session, context.now)) return proceed(pageRequest, pending);
 
     switch (form.get("decision") ?? "") {
       case "allow": {
         const scopes = visibleScopes(request.url);
-        if (mustConfirm(session, scopes, context.now)) return confirmFirst({ ...pageRequest, session }, pending);
+        if (mustConfirm(session, scopes, context.now)) return confirmFirst(pageRequest, pending);
         return answer(pageRequest, pending, await approve(context, pending, session, scopes));
       }
       case "deny":
@@ -68,6 +59,20 @@ export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequ
     }
   });
 }
+
+const showAgain = (pageRequest: DecisionPageRequest) => proceed(pageRequest, pageRequest.pending, "stale_form");
+
+type DecisionPageRequest = AuthorizationPageRequest & { session: Session };
+
+/** Rejects a decision from a page that was displayed to another member. */
+const decisionRoutes = (routes: PageRoutes<AuthorizationPageRequest>) =>
+  routes.extend<DecisionPageRequest>(async (pageRequest, decide) => {
+    const { request, reply, session, pending } = pageRequest;
+    if (!session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
+    const shownTo = readForm(fieldsOf(request)).get("member_id");
+    if (shownTo !== formatId("member", session.memberId)) return proceed(pageRequest, pending, "other_member");
+    return decide({ ...pageRequest, session });
+  });
 
 /** True if the request still requires sign-in or account selection. */
 const isOpen = ({ request, createdAt }: PendingAuthorization, session: Session, now: Date): boolean =>

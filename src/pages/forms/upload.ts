@@ -24,15 +24,20 @@ interface Upload {
   byField: ReadonlyMap<string, ReceivedFile>;
 }
 
-/** `most` limits the total bytes of all files. Files beyond it are dropped. */
-export async function readUpload(request: FastifyRequest, maxBytes = Infinity): Promise<Upload> {
-  if (!request.isMultipart()) {
-    return { fields: fieldsOf(request), files: [], byField: new Map() };
-  }
+const received = new WeakMap<FastifyRequest, Upload>();
+
+/** Returns the files of a form that was read. A form without multipart parts has none. */
+export const filesOf = (request: FastifyRequest): Pick<Upload, "files" | "byField"> =>
+  received.get(request) ?? { files: [], byField: new Map() };
+
+/** Reads a form, whose files `filesOf` returns. Files beyond `maxBytes` together are dropped. */
+export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<FormFields> {
+  if (!request.isMultipart()) return fieldsOf(request);
   try {
     const upload = await readParts(request, maxBytes);
     keepFields(request, upload.fields);
-    return upload;
+    received.set(request, upload);
+    return upload.fields;
   } catch (error) {
     // Parser errors have no status code, unlike exceeded limits.
     if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;

@@ -7,9 +7,8 @@ import {
   writeMyComment,
 } from "#domain/learning/learning-pages/my-comments.ts";
 import { perform } from "#domain/platform/operation.ts";
+import type { Form } from "#oauth/form.ts";
 import { actOnDiscussion, statusOfRefusal } from "../responses/discussion.ts";
-import { formOf } from "../responses/page-request.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
 import { fieldsOf } from "../forms/submitted-fields.ts";
 import { markDraftSaved } from "../islands/saved-drafts.ts";
 import type { LearnerContext } from "./learner.ts";
@@ -18,21 +17,27 @@ import { sendLecture } from "./lecture.ts";
 import { addressOf } from "./quiz.ts";
 
 interface Address {
-  Params: { course: string; lecture: string; comment?: string };
+  course: string;
+  lecture: string;
+  comment?: string;
 }
 
 /** POST /learn/{course}/{lecture}/comments and …/comments/{comment}: write, reply, edit, delete and moderate. */
-export function discussionForms(app: FastifyInstance, { open }: MemberRoutes): void {
-  for (const path of ["/learn/:course/:lecture/comments", "/learn/:course/:lecture/comments/:comment"]) {
-    app.post<Address>(path, (request, reply) => open(request, reply, (learner) => actFor(learner, request.params)));
-  }
+export function discussionForms(app: FastifyInstance, { postForm }: MemberRoutes): void {
+  postForm(app, { path: "/learn/:course/:lecture/comments", formAt }, (learner, form, { params }) =>
+    actFor(learner, params, form),
+  );
+  postForm(app, { path: "/learn/:course/:lecture/comments/:comment", formAt }, (learner, form, { params }) =>
+    actFor(learner, params, form),
+  );
 }
 
-async function actFor(learner: LearnerContext, params: Address["Params"]): Promise<FastifyReply> {
+const formAt = (params: Address): string =>
+  params.comment ? `${addressOf(params)}?comment=${encodeURIComponent(params.comment)}` : addressOf(params);
+
+async function actFor(learner: LearnerContext, params: Address, form: Form): Promise<FastifyReply> {
   const { course, lecture, comment } = params;
   const here = addressOf(params);
-  const form = formOf(learner);
-  if (!form) return sendStaleForm(learner, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
   const act = form.get("act");
   if (comment === undefined && (act === "follow" || act === "unfollow")) {
     const following = act === "follow";

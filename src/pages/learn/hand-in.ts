@@ -10,54 +10,44 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
 import type { Form } from "#oauth/form.ts";
-import { acceptUploads, readUpload } from "../forms/upload.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
-import { formOf } from "../responses/page-request.ts";
+import { filesOf } from "../forms/upload.ts";
 import type { Refused } from "./assignment.ts";
 import { sendLecture } from "./lecture.ts";
 import type { LearnerContext } from "./learner.ts";
 import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { addressOf, seenIn } from "./quiz.ts";
 
-interface Address {
-  Params: { course: string; lecture: string };
-}
-
 /** Accepts more files than allowed, so that the error names the limit instead of dropping files. */
 const maxParts = 4 * maxFiles;
 
 /** POST /learn/{course}/{lecture}/work: submits an assignment, with optional files, saves a draft, or takes work back. */
-export const handInForm =
-  ({ open }: MemberRoutes) =>
-  async (app: FastifyInstance) => {
-    await acceptUploads(app, maxBytes, maxParts);
-    app.post<Address>("/learn/:course/:lecture/work", (request, reply) =>
-      open(request, reply, async (learner) => {
-        const { course, lecture: lectureId } = request.params;
-        const { fields, files } = await readUpload(request, maxBytes);
-        const form = formOf(learner, fields);
-        if (!form) return sendStaleForm(learner, addressOf(request.params), fields);
-        if (form.get("act") === "withdraw") {
-          await perform(withdrawMyWork, learner.context, { course, lectureId });
-          return reply.redirect(`${addressOf(request.params)}#work`, 303);
-        }
-        const work = { ...workIn(form), course, lectureId, files };
-        const typed = { text: work.text ?? "", url: work.url ?? "" };
-        try {
-          const elsewhere = await (form.get("act") === "save" ? save(learner, work) : submit(learner, work));
-          // Without a fragment of its own, the next page would keep that of the form.
-          if (!elsewhere) return reply.redirect(`${addressOf(request.params)}#work`, 303);
-          return await sendLecture(learner, request.params, {
-            refused: { problem: null, typed, elsewhere },
-            status: 409,
-          });
-        } catch (error) {
-          const problem = problemIn(error);
-          return sendLecture(learner, request.params, { refused: { problem, typed, elsewhere: null }, status: 422 });
-        }
-      }),
-    );
-  };
+export function handInForm(app: FastifyInstance, { postForm }: MemberRoutes): void {
+  const upload = { maxBytes, maxFiles: maxParts };
+  const route = { path: "/learn/:course/:lecture/work", formAt: addressOf, upload } as const;
+  postForm(app, route, async (learner, form, request) => {
+    const { reply } = learner;
+    const { course, lecture: lectureId } = request.params;
+    const { files } = filesOf(request);
+    if (form.get("act") === "withdraw") {
+      await perform(withdrawMyWork, learner.context, { course, lectureId });
+      return reply.redirect(`${addressOf(request.params)}#work`, 303);
+    }
+    const work = { ...workIn(form), course, lectureId, files };
+    const typed = { text: work.text ?? "", url: work.url ?? "" };
+    try {
+      const elsewhere = await (form.get("act") === "save" ? save(learner, work) : submit(learner, work));
+      // Without a fragment of its own, the next page would keep that of the form.
+      if (!elsewhere) return reply.redirect(`${addressOf(request.params)}#work`, 303);
+      return await sendLecture(learner, request.params, {
+        refused: { problem: null, typed, elsewhere },
+        status: 409,
+      });
+    } catch (error) {
+      const problem = problemIn(error);
+      return sendLecture(learner, request.params, { refused: { problem, typed, elsewhere: null }, status: 422 });
+    }
+  });
+}
 
 /** Returns what another device has saved, if the form has seen older work. */
 async function submit(learner: LearnerContext, work: object): Promise<Refused["elsewhere"]> {

@@ -25,7 +25,7 @@ import { openBadges } from "./open-badges.ts";
 import { attemptPages } from "./attempt-pages.ts";
 import { quizForms } from "./quiz.ts";
 import { startCourseForm } from "./start.ts";
-import { savingEndpoints } from "./save-work.ts";
+import { savingEndpoints, savingRoutes } from "./save-work.ts";
 import { reviewPages } from "./review.ts";
 
 /** Mounts /learn (courses, lectures and progress), /account/events and /certificates. */
@@ -38,7 +38,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     myNotesPages(app, routes);
     notesDownload(app, routes);
     noteForms(app, routes);
-    noteDrafts(app, openPageRequest);
+    noteDrafts(app, savingRoutes(openPageRequest));
     keptLectures(app, openPageRequest, inSchoolLook(openPageRequest));
     coursePage(app, routes);
     courseDiscussionPage(app, routes);
@@ -55,8 +55,8 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     quizForms(app, routes, {
       show: (learner, params, answers, status) => sendLecture(learner, params, { answers, status }),
     });
-    await app.register(handInForm(routes));
-    await app.register(savingEndpoints(openPageRequest));
+    handInForm(app, routes);
+    savingEndpoints(app, savingRoutes(openPageRequest));
     progressEndpoints(app, memberRoutes(openPageRequest), { openPageRequest, quotas });
 
     app.get(hlsLibrary.path, sendHlsLibrary);

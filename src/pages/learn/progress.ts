@@ -6,15 +6,18 @@ import { Problem, rateLimited } from "#domain/platform/problem.ts";
 import { showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import { isCompleted } from "#domain/learning/learning-pages/outline.ts";
 import { reportMyProgress } from "#domain/learning/learning-pages/report-progress.ts";
+import type { Form } from "#oauth/form.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
 import type { OpenPageRequest, PageRequest } from "../responses/page-request.ts";
-import { formOf } from "../responses/page-request.ts";
+import { isSignedIn, type SignedInPageRequest } from "../responses/page-request.ts";
+import { visitorRoutes } from "../responses/page-routes.ts";
 import { completionAddress, lectureAddress } from "./addresses.ts";
 import type { LearnerContext } from "./learner.ts";
 import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 interface Address {
-  Params: { course: string; lecture: string };
+  course: string;
+  lecture: string;
 }
 
 interface Options {
@@ -59,10 +62,11 @@ export function progressEndpoints(
    * POST /learn/{course}/{lecture}/progress: player events, one per request. Responds with JSON if the lecture is
    * completed: `completion` is the page of the course if the event completed it.
    */
-  app.post<Address>("/learn/:course/:lecture/progress", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
+  const progress = { path: "/learn/:course/:lecture/progress", stale: refuseEvent } as const;
+  playerRoutes(openPageRequest).postForm(app, progress, async (pageRequest, form, request) => {
+    const { reply } = pageRequest;
     const { course, lecture: lectureId } = request.params;
-    const event = readEvent(pageRequest, request);
+    const event = eventIn(form);
     await limit(quotas, pageRequest);
     const found = await perform(reportMyProgress, pageRequest.context, { course, lectureId, ...event });
     if (!found.isDone || !prefersJson(request)) return noContent(reply);
@@ -74,7 +78,7 @@ export function progressEndpoints(
 /** The next lecture, unless it is locked: completing this one may have unlocked it. Names a completed section. */
 async function addressAfter(
   { context }: LearnerContext,
-  { course, lecture, here, isNext }: Address["Params"] & { here: string; isNext: boolean },
+  { course, lecture, here, isNext }: Address & { here: string; isNext: boolean },
 ): Promise<string> {
   const found = await perform(showMyLecture, context, { course, lectureId: lecture });
   const { next, outline } = found;
@@ -88,20 +92,25 @@ async function addressAfter(
 const prefersJson = ({ headers }: FastifyRequest): boolean => headers.accept === "application/json";
 
 /** Accepts events only from a page of this site in the member's own browser. */
-function readEvent(pageRequest: PageRequest, request: FastifyRequest) {
-  if (!pageRequest.session) throw new Problem("invalid_token", "You are no longer signed in.");
-  const form = isOwnOrigin(pageRequest, request) ? formOf(pageRequest) : undefined;
-  if (!form) throw new Problem("role_required", "Only pages of this site can report progress. Reload the page.");
-  return {
-    id: form.get("id"),
-    kind: form.get("kind"),
-    occurredAt: form.get("occurred_at"),
-    positionSeconds: numberIn(form.get("position_seconds")),
-    durationSeconds: numberIn(form.get("duration_seconds")),
-    watched: partsIn(form.get("watched")),
-    openedAt: form.get("opened_at"),
-  };
+const playerRoutes = (openPageRequest: OpenPageRequest) =>
+  visitorRoutes(openPageRequest).extend<SignedInPageRequest>(async (pageRequest, run) => {
+    if (!isSignedIn(pageRequest)) throw new Problem("invalid_token", "You are no longer signed in.");
+    return isOwnOrigin(pageRequest, pageRequest.request) ? run(pageRequest) : refuseEvent();
+  });
+
+function refuseEvent(): never {
+  throw new Problem("role_required", "Only pages of this site can report progress. Reload the page.");
 }
+
+const eventIn = (form: Form) => ({
+  id: form.get("id"),
+  kind: form.get("kind"),
+  occurredAt: form.get("occurred_at"),
+  positionSeconds: numberIn(form.get("position_seconds")),
+  durationSeconds: numberIn(form.get("duration_seconds")),
+  watched: partsIn(form.get("watched")),
+  openedAt: form.get("opened_at"),
+});
 
 /** The operation rejects values that are not numbers. */
 const numberIn = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));

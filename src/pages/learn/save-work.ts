@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { saveMyAnswers } from "#domain/learning/learning-pages/answer-my-quiz.ts";
 import { maxBytes } from "#domain/learning/learning-pages/my-assignment.ts";
 import { listMyQuestions } from "#domain/learning/learning-pages/my-quiz.ts";
@@ -8,14 +8,9 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
-import { acceptUploads, readUpload } from "../forms/upload.ts";
-import {
-  formOf,
-  isSignedIn,
-  type OpenPageRequest,
-  type PageRequest,
-  type SignedInPageRequest,
-} from "../responses/page-request.ts";
+import { filesOf } from "../forms/upload.ts";
+import { type OpenPageRequest, type SignedInPageRequest } from "../responses/page-request.ts";
+import { type MemberRoutes, memberScriptRoutes, refuseScript } from "../sign-in/member-routes.ts";
 import { sendJson } from "../responses/send-json.ts";
 import type { SavedOnServer } from "../../islands/student/saved-on-server.ts";
 import { workIn } from "./hand-in.ts";
@@ -23,44 +18,35 @@ import { answerIn, fieldsOf } from "./quiz-answers.ts";
 import { seenIn } from "./quiz.ts";
 
 interface Address {
-  Params: { course: string; lecture: string };
+  course: string;
+  lecture: string;
 }
 
 /** POST /learn/{course}/{lecture}/answers/draft and …/work/draft: save what a student has entered. For a script. */
-export const savingEndpoints = (openPageRequest: OpenPageRequest) => async (app: FastifyInstance) => {
-  await acceptUploads(app, maxBytes, maxFiles);
-
-  app.post<Address>("/learn/:course/:lecture/answers/draft", async (request, reply) =>
-    answerSave(await openPageRequest(request, reply), async (learner) => {
-      const form = formOf(learner);
-      return form && saveAnswers(learner, request.params, form);
-    }),
+export function savingEndpoints(app: FastifyInstance, { postForm }: MemberRoutes): void {
+  const answers = { path: "/learn/:course/:lecture/answers/draft", stale: refuseScript } as const;
+  postForm(app, answers, async (learner, form, { params }) =>
+    sendJson(learner.reply, await saveAnswers(learner, params, form)),
   );
 
-  app.post<Address>("/learn/:course/:lecture/work/draft", async (request, reply) =>
-    answerSave(await openPageRequest(request, reply), async (learner) => {
-      const { fields, files } = await readUpload(request, maxBytes);
-      const form = formOf(learner, fields);
-      return form && saveWork(learner, request.params, { ...workIn(form), files });
-    }),
-  );
-};
-
-/** Sends JSON with a status by which the script tells refusals apart. */
-export async function answerSave(
-  { reply, ...rest }: PageRequest,
-  save: (learner: SignedInPageRequest) => Promise<SavedOnServer | undefined>,
-): Promise<FastifyReply> {
-  const pageRequest = { reply, ...rest };
-  if (!isSignedIn(pageRequest)) return sendJson(reply, {}, 401);
-  try {
-    const saved = await save(pageRequest);
-    return saved ? await sendJson(reply, saved) : await sendJson(reply, {}, 403);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return sendJson(reply, {}, statuses[error.code] ?? 422);
-  }
+  const upload = { maxBytes, maxFiles };
+  const work = { path: "/learn/:course/:lecture/work/draft", stale: refuseScript, upload } as const;
+  postForm(app, work, async (learner, form, request) => {
+    const { files } = filesOf(request);
+    return sendJson(learner.reply, await saveWork(learner, request.params, { ...workIn(form), files }));
+  });
 }
+
+/** Routes that save entered values. A status by which the script tells them apart says why nothing is saved. */
+export const savingRoutes = (openPageRequest: OpenPageRequest): MemberRoutes =>
+  memberScriptRoutes(openPageRequest).extend(async (learner, save) => {
+    try {
+      return await save(learner);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return sendJson(learner.reply, {}, statuses[error.code] ?? 422);
+    }
+  });
 
 const statuses: Readonly<Record<string, number>> = {
   not_found: 404,
@@ -71,7 +57,7 @@ const statuses: Readonly<Record<string, number>> = {
 
 async function saveAnswers(
   { context }: SignedInPageRequest,
-  { course, lecture: lectureId }: Address["Params"],
+  { course, lecture: lectureId }: Address,
   form: Form,
 ): Promise<SavedOnServer> {
   const questions = await perform(listMyQuestions, context, { course, lectureId });
@@ -93,7 +79,7 @@ async function saveAnswers(
 
 async function saveWork(
   { context }: SignedInPageRequest,
-  { course, lecture: lectureId }: Address["Params"],
+  { course, lecture: lectureId }: Address,
   work: object,
 ): Promise<SavedOnServer> {
   const { isSaved, revision, savedAt, text, url, files } = await perform(saveMyWork, context, {

@@ -6,12 +6,12 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { acceptForms } from "../responses/conventions.ts";
 import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
-import { acceptUploads, readUpload } from "../forms/upload.ts";
+import { filesOf as uploaded } from "../forms/upload.ts";
 import { signInFor } from "../sign-in/return-to.ts";
 import { wait } from "../views/parts/dates.ts";
 import { formPage, formPath, formThanks, type FormView } from "../views/public/form.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
-import { formOf, readForm } from "../responses/page-request.ts";
+import { publicRoutes } from "./public-routes.ts";
 import { sendPublicPage } from "./send.ts";
 import { answersOf, filesOf, readTyped, saidOf } from "./typed-answers.ts";
 import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
@@ -28,30 +28,18 @@ export const formPages =
   (openPageRequest: OpenPublicPageRequest) =>
   async (app: FastifyInstance): Promise<void> => {
     acceptForms(app, maxForm);
-    await acceptUploads(app, maxBytes, maxFields);
     app.get<Address>("/forms/:slug", async (request, reply) => {
       const pageRequest = await openPageRequest(request, reply);
       const form = await perform(showForm, pageRequest.context, request.params);
       return send(pageRequest, { form, answering: { typed: {}, wrong: {} } });
     });
 
-    app.post<Address>("/forms/:slug", async (request, reply) => {
-      const pageRequest = await openPageRequest(request, reply);
-      const { context, page } = pageRequest;
-      const form = await perform(showForm, context, request.params);
-      if (form.asksToSignIn) {
-        return askToSignIn({ ...pageRequest, csrf: page.csrf ?? "", timeZone: page.timeZone }, signInTo(form.slug));
-      }
-      const { fields, byField } = await readUpload(request, maxBytes);
-      const typed = readTyped(readForm(fields), form.fields);
-      const files = filesOf(form.fields, byField);
-      // Without a valid form token, renders the form again for confirmation.
-      if (!formOf(pageRequest, fields)) {
-        reply.code(403);
-        const stale = staleFormOf(pageRequest, fields);
-        const kept = stale ? readTyped(stale, form.fields) : {};
-        return send(pageRequest, { form, answering: { typed: kept, wrong: {} }, problem: { kind: "expired" } });
-      }
+    const upload = { maxBytes, maxFiles: maxFields };
+    const route = { path: "/forms/:slug", upload, stale: showExpired } as const;
+    answerRoutes(openPageRequest).postForm(app, route, async (pageRequest, answers, request) => {
+      const { context, page, reply, form } = pageRequest;
+      const typed = readTyped(answers, form.fields);
+      const files = filesOf(form.fields, uploaded(request).byField);
       try {
         await perform(submitForm, context, { slug: form.slug, answers: answersOf(typed, form.fields), files });
       } catch (error) {
@@ -70,6 +58,26 @@ export const formPages =
       return sendPublicPage(pageRequest, formThanks(pageRequest.page, form));
     });
   };
+
+type FormPageRequest = PublicPageRequest & { form: FormView["form"] };
+
+/** Routes of forms that the person may fill in, as they are now. */
+const answerRoutes = (openPageRequest: OpenPublicPageRequest) =>
+  publicRoutes(openPageRequest).extend<FormPageRequest>(async (pageRequest, show) => {
+    const { context, page, request } = pageRequest;
+    const form = await perform(showForm, context, request.params);
+    if (!form.asksToSignIn) return show({ ...pageRequest, form });
+    return askToSignIn({ ...pageRequest, csrf: page.csrf ?? "", timeZone: page.timeZone }, signInTo(form.slug));
+  });
+
+/** Shows the form again for confirmation. */
+function showExpired(pageRequest: FormPageRequest): FastifyReply {
+  const { form, reply } = pageRequest;
+  reply.code(403);
+  const stale = staleFormOf(pageRequest);
+  const typed = stale ? readTyped(stale, form.fields) : {};
+  return send(pageRequest, { form, answering: { typed, wrong: {} }, problem: { kind: "expired" } });
+}
 
 const send = (pageRequest: PublicPageRequest, view: Omit<FormView, "signIn">): FastifyReply =>
   sendPublicPage(pageRequest, formPage(pageRequest.page, { ...view, signIn: signInTo(view.form.slug) }));

@@ -8,13 +8,9 @@ import { bookMySession } from "#domain/sales/consulting-bookings/my-sessions.ts"
 import { getFreeProduct } from "#domain/offers/digital-products/get-free-product.ts";
 import { joinFreePlan } from "#domain/memberships/subscriptions/join-free-plan.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../responses/page-request.ts";
-import { signInFor } from "../sign-in/return-to.ts";
-import type { OpenPublicPageRequest } from "./page-request.ts";
-
-interface Address {
-  Params: { slug: string };
-}
+import type { RouteRequest } from "../responses/page-routes.ts";
+import { personRoutes } from "./public-routes.ts";
+import type { OpenPublicPageRequest, PublicPageRequest } from "./page-request.ts";
 
 /** Forms of the item pages: enroll, register, get, book and join, without payment. Each leads back to its page. */
 export function freeItemPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
@@ -25,22 +21,26 @@ export function freeItemPages(app: FastifyInstance, openPageRequest: OpenPublicP
     inputOf: (slug: string, form: Form) => object,
     targetOf: (page: string, slug: string, output: z.output<Output>) => string = (page) => page,
   ): void => {
-    app.post<Address>(`${list}/:slug/${action}`, async (request, reply) => {
-      const pageRequest = await openPageRequest(request, reply);
-      const { slug } = request.params;
-      const page = `${list}/${encodeURIComponent(slug)}`;
-      if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: page }), 303);
-      const fields = formOf(pageRequest);
-      if (!fields) return reply.redirect(page, 303);
-      try {
-        const output = await perform(operation, pageRequest.context, inputOf(slug, fields));
-        return await reply.redirect(targetOf(page, slug, output), 303);
-      } catch (error) {
-        // The page shows the current state: someone else got the last seat, or the offer has ended.
-        if (error instanceof Problem && changedMeanwhile.has(error.code)) return reply.redirect(page, 303);
-        throw error;
-      }
-    });
+    const pageOf = ({ slug = "" }: { slug?: string }) => `${list}/${encodeURIComponent(slug)}`;
+    const path = `${list}/:slug/${action}` as const;
+    const stale = ({ reply }: PublicPageRequest, { params }: RouteRequest<typeof path>) =>
+      reply.redirect(pageOf(params), 303);
+    personRoutes(openPageRequest, pageOf).postForm(
+      app,
+      { path, stale },
+      async ({ context, reply }, fields, request) => {
+        const { slug } = request.params;
+        const page = pageOf(request.params);
+        try {
+          const output = await perform(operation, context, inputOf(slug, fields));
+          return await reply.redirect(targetOf(page, slug, output), 303);
+        } catch (error) {
+          // The page shows the current state: someone else got the last seat, or the offer has ended.
+          if (error instanceof Problem && changedMeanwhile.has(error.code)) return reply.redirect(page, 303);
+          throw error;
+        }
+      },
+    );
   };
 
   form(

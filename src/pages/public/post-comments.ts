@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import {
   deletePostComment,
   editPostComment,
@@ -9,6 +9,7 @@ import {
 import { showPageContent } from "#domain/public-catalog/pages/page-content.ts";
 import { showPost } from "#domain/public-catalog/posts/posts.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import type { Form } from "#oauth/form.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { askToSignIn } from "../sign-in/ask-to-sign-in.ts";
 import {
@@ -18,9 +19,7 @@ import {
   positionIn,
   statusOfRefusal,
 } from "../responses/discussion.ts";
-import { formOf } from "../responses/page-request.ts";
 import { signInFor } from "../sign-in/return-to.ts";
-import { sendStaleForm } from "../forms/stale-form.ts";
 import { fieldsOf } from "../forms/submitted-fields.ts";
 import { markDraftSaved } from "../islands/saved-drafts.ts";
 import { keptFor } from "../responses/keeper.ts";
@@ -28,10 +27,12 @@ import { withStudentModule } from "../responses/student-policy.ts";
 import type { DiscussionView, RefusedComment } from "../views/parts/discussion-view.ts";
 import { postPage } from "../views/public/post.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "./page-request.ts";
+import { publicRoutes } from "./public-routes.ts";
 import { sendPublicPage } from "./send.ts";
 
 interface Address {
-  Params: { slug: string; comment?: string | undefined };
+  slug: string;
+  comment?: string | undefined;
 }
 
 /** Reads the discussion of a post. Null if the post has none. */
@@ -61,32 +62,40 @@ export async function readPostDiscussion(
 
 /** POST /posts/{slug}/comments and …/comments/{comment}: write, reply, edit, delete and moderate. */
 export function postCommentForms(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
-  const handle = async (request: FastifyRequest<Address>, reply: FastifyReply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { slug, comment } = request.params;
-    const here = `/posts/${encodeURIComponent(slug)}`;
-    const { context, session, page } = pageRequest;
-    if (!session)
-      return askToSignIn(
-        { ...pageRequest, csrf: page.csrf ?? "", timeZone: page.timeZone },
-        signInFor({ method: "GET", url: here }),
-      );
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
-    const operations = {
-      write: writePostComment,
-      edit: editPostComment,
-      remove: deletePostComment,
-      like: likePostComment,
-    };
-    const result = await actOnDiscussion(context, form, { ...operations, subject: { post: slug }, here }, comment);
-    if (typeof result !== "string") return sendRefused(pageRequest, slug, comment, result);
-    markDraftSaved(pageRequest, fieldsOf(request));
-    return reply.redirect(result, 303);
-  };
-  app.post<Address>("/posts/:slug/comments", handle);
-  app.post<Address>("/posts/:slug/comments/:comment", handle);
+  const { postForm } = publicRoutes(openPageRequest).extend<PublicPageRequest>(async (pageRequest, show) => {
+    const { page, session } = pageRequest;
+    if (session) return show(pageRequest);
+    const signIn = signInFor({ method: "GET", url: addressOf(paramsOf(pageRequest)) });
+    return askToSignIn({ ...pageRequest, csrf: page.csrf ?? "", timeZone: page.timeZone }, signIn);
+  });
+
+  postForm(app, { path: "/posts/:slug/comments", formAt }, submit);
+  postForm(app, { path: "/posts/:slug/comments/:comment", formAt }, submit);
 }
+
+const submit = async (pageRequest: PublicPageRequest, form: Form): Promise<FastifyReply> => {
+  const { slug, comment } = paramsOf(pageRequest);
+  const here = addressOf({ slug });
+  const { context, reply, request } = pageRequest;
+  const operations = {
+    write: writePostComment,
+    edit: editPostComment,
+    remove: deletePostComment,
+    like: likePostComment,
+  };
+  const result = await actOnDiscussion(context, form, { ...operations, subject: { post: slug }, here }, comment);
+  if (typeof result !== "string") return sendRefused(pageRequest, slug, comment, result);
+  markDraftSaved(pageRequest, fieldsOf(request));
+  return reply.redirect(result, 303);
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The parameters of both paths.
+const paramsOf = ({ request }: PublicPageRequest) => request.params as Address;
+
+const addressOf = ({ slug }: Pick<Address, "slug">): string => `/posts/${encodeURIComponent(slug)}`;
+
+const formAt = ({ slug, comment }: Address): string =>
+  comment ? `${addressOf({ slug })}?comment=${encodeURIComponent(comment)}` : addressOf({ slug });
 
 /** Members comment on posts: the page keeps what they have not sent. */
 export const policyOfPost = ({ context, session, page }: PublicPageRequest): string[] =>

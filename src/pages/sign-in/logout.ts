@@ -8,8 +8,9 @@ import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { type LogoutRequest, readLogoutRequest } from "#oauth/logout-request.ts";
 import { staysOnDevice } from "#oauth/redirect-uri.ts";
+import { visitorRoutes } from "../responses/page-routes.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
-import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { logout as logoutView } from "../views/sign-in/logout.ts";
 import { signedOut } from "../views/sign-in/signed-out.ts";
 
@@ -22,6 +23,11 @@ const path = "/oauth/logout";
 /** The client gets back the exact value (OpenID Connect RP-Initiated Logout §2). */
 const config = { octets: (name: string) => name === "state" };
 const confirmPath = `${path}/confirm`;
+
+interface LogoutPageRequest extends PageRequest {
+  encoded: string;
+  logoutRequest: LogoutRequest;
+}
 
 /** Maximum length of a query in a redirect, next to the other headers. */
 const maxQueryLength = 32_000;
@@ -46,13 +52,12 @@ export function logoutPages(app: FastifyInstance, openPageRequest: OpenPageReque
     return answer(pageRequest, encoded, await read(pageRequest, encoded));
   });
 
-  app.post(confirmPath, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const encoded = queryOf(request.url);
-    const logoutRequest = await read(pageRequest, encoded);
-    if (!formOf(pageRequest)) return answer(pageRequest, encoded, logoutRequest);
-    return end(pageRequest, logoutRequest);
+  const { postForm } = visitorRoutes(openPageRequest).extend<LogoutPageRequest>(async (pageRequest, open) => {
+    const encoded = queryOf(pageRequest.request.url);
+    return open({ ...pageRequest, encoded, logoutRequest: await read(pageRequest, encoded) });
   });
+  const stale = (pageRequest: LogoutPageRequest) => answer(pageRequest, pageRequest.encoded, pageRequest.logoutRequest);
+  postForm(app, { path: confirmPath, stale }, (pageRequest) => end(pageRequest, pageRequest.logoutRequest));
 }
 
 /**

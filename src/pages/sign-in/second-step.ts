@@ -5,13 +5,13 @@ import { enterWithPasskey } from "#domain/people/sign-in/enter-with-passkey.ts";
 import { enterWithCode, type FirstStep } from "#domain/people/sign-in/second-step.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import type { Form } from "#oauth/form.ts";
-import { authorizationOf } from "../authorization/authorization-of.ts";
-import { formOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import type { ProofProblem } from "../views/sign-in/second-step.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { queryOf } from "./query-of.ts";
 import { openStep } from "./sealed-step.ts";
 import { showSecondStep } from "./show-second-step.ts";
+import { type SignInPageRequest, signInRoutes } from "./sign-in-routes.ts";
 import { againOrOn, maxForm, showSignIn } from "./sign-in.ts";
 
 /** POST /sign-in/code and /sign-in/passkey: the second step of a sign-in, or the only one with a passkey. */
@@ -21,13 +21,13 @@ export function secondStepPages(app: FastifyInstance, openPageRequest: OpenPageR
     app.get(path, (request, reply) => reply.redirect(`/sign-in${queryOf(request)}`, 303));
   }
 
-  app.post("/sign-in/code", { bodyLimit: maxForm }, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest);
-    const sealed = form?.get("step");
+  const { postForm } = signInRoutes(openPageRequest);
+
+  postForm(app, { path: "/sign-in/code", bodyLimit: maxForm, stale: showAgain }, async (pageRequest, form, request) => {
+    const { reply, pending } = pageRequest;
+    const sealed = form.get("step");
     const step = openStep(pageRequest, sealed);
-    if (!form || sealed === undefined || !step) return againOrOn(pageRequest, pending);
+    if (sealed === undefined || !step) return againOrOn(pageRequest, pending);
     const client = { browser: pageRequest.browser, userAgent: request.headers["user-agent"] ?? "" };
     const unsaved = form.get("unsaved");
     const again = (problem: ProofProblem, status: number) =>
@@ -42,11 +42,8 @@ export function secondStepPages(app: FastifyInstance, openPageRequest: OpenPageR
     }
   });
 
-  app.post("/sign-in/passkey", { bodyLimit: maxForm }, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest);
-    if (!form) return againOrOn(pageRequest, pending);
+  postForm(app, { path: "/sign-in/passkey", bodyLimit: maxForm, stale: showAgain }, async (pageRequest, form) => {
+    const { reply, pending } = pageRequest;
     const sealed = form.get("step");
     const step = openStep(pageRequest, sealed);
     // An expired step does not become a sign-in by the passkey alone: the challenge names the step.
@@ -62,6 +59,8 @@ export function secondStepPages(app: FastifyInstance, openPageRequest: OpenPageR
     }
   });
 }
+
+const showAgain = (pageRequest: SignInPageRequest) => againOrOn(pageRequest, pageRequest.pending);
 
 function tryPasskey(
   { request, context, browser }: PageRequest,

@@ -4,25 +4,21 @@ import { type PendingAuthorization, selectAccount } from "#oauth/authorizations.
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { rereadClient } from "#oauth/clients/reread-client.ts";
-import { requireAuthorization, withAuthorization } from "../authorization/authorization-of.ts";
+import { withAuthorization } from "../authorization/authorization-of.ts";
+import { type AuthorizationPageRequest, authorizationRoutes } from "../authorization/authorization-routes.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { otherAccount } from "./sign-in.ts";
-import { formOf, memberPageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { memberPageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { selectAccount as view } from "../views/sign-in/select-account.ts";
 
 /** GET and POST /select-account: account selection for `prompt=select_account` (OpenID Connect Core §3.1.2.1). */
 export function selectAccountPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get("/select-account", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    return show(pageRequest, await requireAuthorization(pageRequest));
-  });
+  const { getPage, postForm } = authorizationRoutes(openPageRequest);
+  getPage(app, "/select-account", (pageRequest) => show(pageRequest, pageRequest.pending));
 
-  app.post("/select-account", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, session } = pageRequest;
-    const pending = await requireAuthorization(pageRequest);
-    const form = formOf(pageRequest);
-    if (!form || !session) return show(pageRequest, pending);
+  postForm(app, { path: "/select-account", stale: showAgain }, async (pageRequest, form) => {
+    const { context, session, reply, pending } = pageRequest;
+    if (!session) return show(pageRequest, pending);
     if (form.get("account") === "other")
       return reply.redirect(withAuthorization("/sign-in", pending, otherAccount), 303);
     // Ignores a selection from a page that was displayed to another member.
@@ -31,6 +27,8 @@ export function selectAccountPages(app: FastifyInstance, openPageRequest: OpenPa
     return reply.redirect(withAuthorization("/consent", pending), 303);
   });
 }
+
+const showAgain = (pageRequest: AuthorizationPageRequest) => show(pageRequest, pageRequest.pending);
 
 async function show(pageRequest: PageRequest, pending: PendingAuthorization): Promise<FastifyReply> {
   const { reply, context, session, csrf } = pageRequest;

@@ -5,19 +5,20 @@ import { Problem } from "#domain/platform/problem.ts";
 import { confirmSender } from "#domain/messages/sender/confirm-sender.ts";
 import { expired, type FormRefusal } from "../forms/form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
+import { visitorRoutes } from "../responses/page-routes.ts";
 import { sendPage } from "../responses/send.ts";
 import { confirmEmail as confirmView } from "../views/account/confirm-email.ts";
 import { message } from "../views/frame/message.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 /** GET and POST /sender/confirm: target of the verification link for a school's sender address. */
 export function senderPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get("/sender/confirm", async (request, reply) => show(await openPageRequest(request, reply), linkOf(request)));
 
-  app.post("/sender/confirm", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
+  const route = { path: "/sender/confirm", stale: showAgain } as const;
+  visitorRoutes(openPageRequest).postForm(app, route, async (pageRequest, _form, request) => {
+    const { reply } = pageRequest;
     const link = linkIn(request);
-    if (!formOf(pageRequest)) return show(pageRequest, link, expired);
     try {
       const { email } = await perform(confirmSender, pageRequest.context, { link });
       return sendPage(
@@ -30,6 +31,8 @@ export function senderPages(app: FastifyInstance, openPageRequest: OpenPageReque
     }
   });
 }
+
+const showAgain = (pageRequest: PageRequest) => show(pageRequest, linkIn(pageRequest.request), expired);
 
 async function show(
   pageRequest: PageRequest,

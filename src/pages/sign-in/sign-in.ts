@@ -14,12 +14,14 @@ import { findLogoAddress } from "#oauth/client-logos/queries.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { findClient } from "#oauth/clients/queries.ts";
 import { isMeant } from "#oauth/next-step.ts";
-import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
+import { withAuthorization } from "../authorization/authorization-of.ts";
 import { restoreForm } from "../forms/restore-form.ts";
 import { chosenItemIn, leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { codeWayOf } from "./codes/code-way.ts";
 import { lastWayOf, rememberWay, wayOfProvider } from "./last-way.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
+import { visitorRoutes } from "../responses/page-routes.ts";
+import { type SignInPageRequest, signInRoutes } from "./sign-in-routes.ts";
 import { queryOf } from "./query-of.ts";
 import { sealStep } from "./sealed-step.ts";
 import { companyButton, leadToProvider } from "./providers/lead-to-provider.ts";
@@ -27,7 +29,7 @@ import { wayOf } from "./providers/provider-form.ts";
 import { setupAddress } from "../responses/pages-of-setup.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
-import { formOf, memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { memberPageOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 import { passkeyPolicy } from "../views/parts/passkey-form.ts";
 import { type SignIn, signIn as signInView, signInNotices } from "../views/sign-in/sign-in.ts";
 import { logout } from "../views/sign-in/logout.ts";
@@ -44,9 +46,10 @@ export const maxForm = 160 * 1024;
 
 /** GET and POST /sign-in and /sign-out. */
 export function signInPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get("/sign-in", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const pending = await authorizationOf(pageRequest);
+  const { getPage, postForm } = signInRoutes(openPageRequest);
+
+  getPage(app, "/sign-in", async (pageRequest, request) => {
+    const { reply, pending } = pageRequest;
     if (!pending && pageRequest.session) {
       return reply.redirect(returnPathOf(request, pageRequest.session.roles), 303);
     }
@@ -58,11 +61,8 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
     });
   });
 
-  app.post("/sign-in", { bodyLimit: maxForm }, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest);
-    if (!form) return againOrOn(pageRequest, pending);
+  postForm(app, { path: "/sign-in", bodyLimit: maxForm, stale: showAgain }, async (pageRequest, form) => {
+    const { pending } = pageRequest;
     const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
     const isAsked = form.get(companyButton.name) === companyButton.value;
     const elsewhere = await leadToProvider(pageRequest, pending, { email, password, isAsked });
@@ -74,26 +74,27 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
     return enter(pageRequest, pending, { email, password, unsaved: form.get("unsaved") });
   });
 
-  app.get("/sign-out", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { session, csrf } = pageRequest;
+  const signOutRoutes = visitorRoutes(openPageRequest);
+  signOutRoutes.getPage(app, "/sign-out", (pageRequest) => {
+    const { session, csrf, reply } = pageRequest;
     if (!session) return reply.redirect("/", 303);
     return sendPage(reply, logout(memberPageOf(pageRequest, session), { csrf, action: "/sign-out" }));
   });
 
-  app.post("/sign-out", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, session } = pageRequest;
-    if (session && formOf(pageRequest)) {
-      const { findLogoutElsewhere } = await import("#domain/people/identity-providers/logout/end-sessions.ts");
-      const elsewhere = await findLogoutElsewhere(context, session.id);
-      await perform(signOut, context, {});
-      endBrowserSession(reply, context);
-      return sendPage(reply, signedOut(pageOf({ ...pageRequest, session: undefined }), { elsewhere }));
-    }
-    return reply.redirect("/", 303);
+  signOutRoutes.postForm(app, { path: "/sign-out", stale: stay }, async (pageRequest) => {
+    const { context, session, reply } = pageRequest;
+    if (!session) return stay(pageRequest);
+    const { findLogoutElsewhere } = await import("#domain/people/identity-providers/logout/end-sessions.ts");
+    const elsewhere = await findLogoutElsewhere(context, session.id);
+    await perform(signOut, context, {});
+    endBrowserSession(reply, context);
+    return sendPage(reply, signedOut(pageOf({ ...pageRequest, session: undefined }), { elsewhere }));
   });
 }
+
+const stay = ({ reply }: PageRequest) => reply.redirect("/", 303);
+
+const showAgain = (pageRequest: SignInPageRequest) => againOrOn(pageRequest, pageRequest.pending);
 
 /** Leads a person who has signed in, but lacks the second factor of a role, to its setup. */
 async function leadToOwnSetup(

@@ -5,10 +5,12 @@ import { requireOpen, signsUpWithoutPassword } from "#domain/people/sign-up/requ
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { findClient } from "#oauth/clients/queries.ts";
-import { authorizationOf, withAuthorization } from "../authorization/authorization-of.ts";
+import { withAuthorization } from "../authorization/authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "../forms/form-refusal.ts";
 import { showInsteadOfPassword } from "./providers/lead-to-provider.ts";
-import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
+import { type LinkPageRequest, linkRoutes } from "./link-routes.ts";
+import { type SignInPageRequest, signInRoutes } from "./sign-in-routes.ts";
+import { showLinkEnded } from "./mailed-link.ts";
 import { chosenItemIn, homeOf, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { signInWithLink } from "./sign-in-with-link.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
@@ -17,28 +19,20 @@ import { signUpSent } from "../views/sign-in/sign-up-sent.ts";
 import { openSignUp, sealSignUp } from "./sealed-sign-up.ts";
 import { type SignUp, signUp } from "../views/sign-in/sign-up.ts";
 import { staleFormOf } from "../forms/stale-form.ts";
-import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../responses/page-request.ts";
 
 /** GET and POST /sign-up, if open sign-up is enabled, and /sign-up/confirm, the target of the emailed link. */
 export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get("/sign-up", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    requireOpen(pageRequest.context);
-    const pending = await authorizationOf(pageRequest);
+  const routes = signInRoutes(openPageRequest, ({ context }) => requireOpen(context));
+
+  routes.getPage(app, "/sign-up", async (pageRequest, request) => {
+    const { reply, pending } = pageRequest;
     if (pageRequest.session && !pending) return reply.redirect(returnPathOf(request, pageRequest.session.roles), 303);
     return show(pageRequest, pending, {});
   });
 
-  app.post("/sign-up", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, browser } = pageRequest;
-    requireOpen(context);
-    const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest);
-    if (!form) {
-      const stale = staleFormOf(pageRequest);
-      return show(pageRequest, pending, { name: stale?.get("name"), email: stale?.get("email") }, expired);
-    }
+  routes.postForm(app, { path: "/sign-up", stale: showAgain }, async (pageRequest, form, request) => {
+    const { context, browser, reply, pending } = pageRequest;
     const email = (form.get("email") ?? "").trim();
     const again = openSignUp(pageRequest, form.get("again"));
     const name = again?.name ?? form.get("name") ?? "";
@@ -67,27 +61,14 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     }
   });
 
-  app.get("/sign-up/confirm", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const link = linkOf(request);
-    const found = await findSignUp(pageRequest.context, link, pageRequest.browser);
-    if (!found) return showLinkEnded(pageRequest, "/sign-up");
-    return (await showInsteadOfPassword(pageRequest, found.email)) ?? showConfirm(pageRequest, link, found);
+  const { getPage, postForm } = linkRoutes(openPageRequest, {
+    find: findSignUp,
+    showEnded: (pageRequest) => showLinkEnded(pageRequest, "/sign-up"),
   });
+  getPage(app, "/sign-up/confirm", (pageRequest) => showConfirm(pageRequest, pageRequest.link, pageRequest.found));
 
-  app.post("/sign-up/confirm", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, browser } = pageRequest;
-    const form = formOf(pageRequest);
-    const link = linkIn(request);
-    const found = await findSignUp(context, link, browser);
-    if (!found) return showLinkEnded(pageRequest, "/sign-up");
-    const instead = await showInsteadOfPassword(pageRequest, found.email);
-    if (instead) return instead;
-    if (!form) {
-      const name = staleFormOf(pageRequest)?.get("name") ?? found.name;
-      return showConfirm(pageRequest, link, { ...found, name }, expired);
-    }
+  postForm(app, { path: "/sign-up/confirm", stale: confirmAgain }, async (pageRequest, form, request) => {
+    const { context, browser, reply, link, found } = pageRequest;
     try {
       const userAgent = request.headers["user-agent"] ?? "";
       const fields = { link, name: form.get("name"), password: form.get("password") };
@@ -104,6 +85,18 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     }
   });
 }
+
+const confirmAgain = (pageRequest: LinkPageRequest<SignUpLink>) => {
+  const { link, found } = pageRequest;
+  const name = staleFormOf(pageRequest)?.get("name") ?? found.name;
+  return showConfirm(pageRequest, link, { ...found, name }, expired);
+};
+
+const showAgain = (pageRequest: SignInPageRequest) => {
+  const stale = staleFormOf(pageRequest);
+  const filledIn = { name: stale?.get("name"), email: stale?.get("email") };
+  return show(pageRequest, pageRequest.pending, filledIn, expired);
+};
 
 /** Continues with the pending request from before the sign-up. */
 async function goOn(

@@ -1,14 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { policyOf } from "#access/factor-policy.ts";
 import type { Form } from "#oauth/form.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf, isSignedIn, type OpenPageRequest, type SignedInPageRequest } from "../../responses/page-request.ts";
-import { askToSignIn } from "../../sign-in/ask-to-sign-in.ts";
+import { type OpenPageRequest, type SignedInPageRequest } from "../../responses/page-request.ts";
+import { memberRoutes } from "../../sign-in/member-routes.ts";
 import { requireRecent } from "../confirm-identity.ts";
-
-interface Parameters {
-  id?: string;
-}
 
 /** The person, who has confirmed their identity a moment ago. */
 type Confirmed = SignedInPageRequest & { id: string };
@@ -22,22 +17,17 @@ interface OwnPage {
 export const confirmedPages =
   (app: FastifyInstance, openPageRequest: OpenPageRequest) =>
   (path: string, { show, submit }: OwnPage): void => {
-    const open = async (request: FastifyRequest<{ Params: Parameters }>, reply: FastifyReply) => {
-      const pageRequest = await openPageRequest(request, reply);
-      return { ...pageRequest, id: request.params.id ?? "" };
-    };
-    app.get<{ Params: Parameters }>(path, async (request, reply) => {
-      const pageRequest = await open(request, reply);
-      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-      return (await requireRecent(pageRequest)) ?? show(pageRequest);
+    const { getPage, postForm } = memberRoutes(openPageRequest).extend<Confirmed>(async (pageRequest, open) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A parameter of some of the paths.
+      const { id = "" } = pageRequest.request.params as { id?: string };
+      return open({ ...pageRequest, id });
     });
-    app.post<{ Params: Parameters }>(path, async (request, reply) => {
-      const pageRequest = await open(request, reply);
-      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-      const form = formOf(pageRequest);
-      if (!form) return sendStaleForm(pageRequest, request.url);
-      return (await requireRecent(pageRequest)) ?? submit(pageRequest, form);
-    });
+    getPage(app, path, async (pageRequest) => (await requireRecent(pageRequest)) ?? show(pageRequest));
+    postForm(
+      app,
+      { path, formAt: (_params, { url }) => url },
+      async (pageRequest, form) => (await requireRecent(pageRequest)) ?? submit(pageRequest, form),
+    );
   };
 
 /** True if a role of the person needs a second factor. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addAuthenticatorApp } from "#domain/people/second-factors/factor-operations.ts";
 import { addPasskey, PasskeyName } from "#domain/people/second-factors/passkey-operations.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
@@ -7,10 +7,9 @@ import { Problem } from "#domain/platform/problem.ts";
 import { sessionSecretOf } from "#http/browser.ts";
 import type { Form } from "#oauth/form.ts";
 import { restoreForm } from "../../forms/restore-form.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { setupAddress, setupPath } from "../../responses/pages-of-setup.ts";
-import { formOf, isSignedIn, type OpenPageRequest, type SignedInPageRequest } from "../../responses/page-request.ts";
-import { askToSignIn } from "../../sign-in/ask-to-sign-in.ts";
+import { type OpenPageRequest, type SignedInPageRequest } from "../../responses/page-request.ts";
+import { memberRoutes } from "../../sign-in/member-routes.ts";
 import { claimOwn } from "../../sign-in/claim-own.ts";
 import { chosenItemIn, isOnThisSite } from "../../sign-in/return-to.ts";
 import { showSetup } from "../../sign-in/lead-to-setup.ts";
@@ -21,20 +20,14 @@ import { showCodes } from "./show-codes.ts";
 
 /** GET /account/security/setup, and POST …/passkey, …/app and …/continue: the second factor that a role requires. */
 export function setupPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get(setupPath, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
+  const { getPage, postForm } = memberRoutes(openPageRequest);
+  getPage(app, setupPath, async (pageRequest, request) => {
     const elsewhere = await leadElsewhere(pageRequest);
     return elsewhere ?? showSetup(pageRequest, { returnTo: returnToOf(request.url) });
   });
 
   const answer = (path: string, submit: (pageRequest: SignedInPageRequest, form: Form) => Promise<FastifyReply>) =>
-    app.post(`${setupPath}/${path}`, { bodyLimit: maxForm }, async (request, reply) => {
-      const pageRequest = await openPageRequest(request, reply);
-      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest);
-      const form = formOf(pageRequest);
-      return form ? submit(pageRequest, form) : sendStaleForm(pageRequest, setupAddress(returnToOf(request.url)));
-    });
+    postForm(app, { path: `${setupPath}/${path}`, formAt, bodyLimit: maxForm }, submit);
 
   answer("passkey", async (pageRequest, form) => {
     const { context, browser } = pageRequest;
@@ -81,6 +74,8 @@ export function setupPages(app: FastifyInstance, openPageRequest: OpenPageReques
     return restored ?? reply.redirect(nextOf(request.url), 303);
   });
 }
+
+const formAt = (_params: unknown, { url }: FastifyRequest): string => setupAddress(returnToOf(url));
 
 /** Leads on a person who lacks nothing, and asks who it is if that was proven too long ago. */
 async function leadElsewhere(pageRequest: SignedInPageRequest): Promise<FastifyReply | undefined> {

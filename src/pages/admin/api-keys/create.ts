@@ -5,12 +5,11 @@ import { Problem } from "#domain/platform/problem.ts";
 import { defaultDays, keyScopes } from "#oauth/api-keys/api-key.ts";
 import { createOwnApiKey } from "#oauth/api-keys/operations.ts";
 import type { Form } from "#oauth/form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
 import { apiKeyForm, type ApiKeyForm, madeApiKey } from "../../views/admin/api-keys/api-key-form.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { repeatedPath } from "./list.ts";
 
@@ -26,12 +25,10 @@ export function createPages(app: FastifyInstance): void {
     return show(pageRequest, { id: formatId("apiKey", newId()), typed, wrong: [] }, 200);
   });
 
-  app.post(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
-    const id = form?.get("id");
-    if (!form || !id) return sendStaleForm(pageRequest, path);
-    const { context, browser } = pageRequest;
+  postForm(app, path, async (pageRequest, form) => {
+    const id = form.get("id");
+    if (!id) return sendStaleForm(pageRequest, path);
+    const { context, browser, reply } = pageRequest;
     const typed = read(form);
     try {
       const made = await createOwnApiKey(context, {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -6,9 +6,7 @@ import { plainShell, showPageShell } from "#domain/public-catalog/pages/page-she
 import { updateAppearance } from "#domain/site/appearance/operations.ts";
 import { lowContrasts } from "#domain/site/appearance/appearance.ts";
 import { sendOwnRequest } from "../../forms/own-request.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { contrastTexts } from "../../views/admin/appearance/preview-panel.ts";
 import { render } from "../../views/parts/markup.ts";
@@ -16,7 +14,8 @@ import { brand } from "../../views/public/brand.ts";
 import { siteStyle, siteStyleAddress } from "../../views/public/site-style.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import type { AdminOptions } from "../parts/options.ts";
-import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { adminRoutes } from "../parts/routes.ts";
 import { colorsOf, type Look, lookIn, queryOfLook, shellWith } from "./look-fields.ts";
 
 const path = "/admin/appearance/preview";
@@ -25,50 +24,40 @@ const path = "/admin/appearance/preview";
 const pages = ["home", "course", "sign-in"] as const;
 type PreviewedPage = (typeof pages)[number];
 
-type Query = { Querystring: Record<string, unknown> };
+/** The rights are those of a change: who may not make it sees no preview. */
+const { getPage, postForm } = adminRoutes.extend<AdminPageRequest>(async (pageRequest, show) => {
+  if (mayPerform(pageRequest.context.caller, updateAppearance)) return show(pageRequest);
+  throw new Problem("role_required", "Your role does not include this page. An owner or a manager can open it.");
+});
 
 /**
  * GET /admin/appearance/preview: a page of the school as a visitor would see it with values that are not saved. Nothing
  * on it can be used, and pages of this site alone can frame it.
  */
 export function appearancePreviews(app: FastifyInstance, { application }: AdminOptions): void {
-  app.get<Query>(path, async (request) => {
-    const pageRequest = opened(request);
+  getPage(app, path, async (pageRequest, request) => {
     const page = pages.find((name) => name === request.query["of"]) ?? "home";
     return sendPreview(pageRequest, application, { page, look: lookIn(valuesIn(request.query)) });
   });
 
   // The form of the appearance, without a script: its values travel in the next address, and its token does not.
-  app.post(path, async (request, reply) => {
-    const pageRequest = opened(request);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, "/admin/appearance/edit", fieldsOf(request));
+  postForm(app, { path, formAt: "/admin/appearance/edit" }, ({ reply }, form, request) => {
     const page = pages.find((name) => name === form.get("of")) ?? "home";
     return reply.redirect(`${path}?of=${page}&${queryOfLook(lookIn(new Map(fieldsOf(request))))}`, 303);
   });
 
-  app.get<Query>(`${path}.css`, async (request, reply) => {
-    const pageRequest = opened(request);
-    const { context } = pageRequest;
+  getPage(app, `${path}.css`, async ({ context, reply }, request) => {
     const look = lookIn(valuesIn(request.query));
     const shell = plainShell(await shellWith(context, await perform(showPageShell, context, {}), look));
     return guarded(reply).type("text/css; charset=utf-8").send(siteStyle(shell, ""));
   });
 
-  app.get<Query>("/admin/appearance/contrast", async (request, reply) => {
-    const pageRequest = opened(request);
+  getPage(app, "/admin/appearance/contrast", async (pageRequest, request) => {
     const page = derivedPageOf(pageRequest, "/appearance");
     const { appearance } = await perform(showPageShell, pageRequest.context, {});
     const colors = { ...appearance.colors, ...colorsOf(lookIn(valuesIn(request.query))) };
-    return sendJson(guarded(reply), { warnings: contrastTexts(page, lowContrasts(colors)) });
+    return sendJson(guarded(pageRequest.reply), { warnings: contrastTexts(page, lowContrasts(colors)) });
   });
-}
-
-/** The rights are those of a change: who may not make it sees no preview. */
-function opened(request: FastifyRequest): AdminPageRequest {
-  const pageRequest = adminPageRequestOf(request);
-  if (mayPerform(pageRequest.context.caller, updateAppearance)) return pageRequest;
-  throw new Problem("role_required", "Your role does not include this page. An owner or a manager can open it.");
 }
 
 const valuesIn = (query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>

@@ -9,15 +9,15 @@ import type { Audience } from "#oauth/clients/audience.ts";
 import type { Form } from "#oauth/form.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { applicationChoice } from "../../views/admin/applications/application-choice.ts";
 import { applicationForm, type ApplicationForm } from "../../views/admin/applications/application-form.ts";
 import { madeSecret } from "../../views/admin/applications/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
-import { readUpload } from "../../forms/upload.ts";
-import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { maxLogoBytes } from "#oauth/client-logos/logo.ts";
+import type { RouteRequest } from "../../responses/page-routes.ts";
+import { filesOf } from "../../forms/upload.ts";
+import { type AdminPageRequest, adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { applicationUrl } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 
@@ -40,15 +40,16 @@ export function createPages(app: FastifyInstance): void {
     return show(pageRequest, { audience, id: formatClientId(newId()), typed, problems: [] });
   });
 
-  app.post<{ Querystring: { audience?: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postForm(app, { path, formAt, upload: { maxBytes: maxLogoBytes } }, async (pageRequest, form, request) => {
     const audience = audienceOf(request.query.audience);
-    const { fields, files } = await readUpload(request);
-    const form = formOf(pageRequest, fields);
-    if (!audience) return reply.redirect(path, 303);
-    if (!form) return sendStaleForm(pageRequest, `${path}?audience=${audience}`, fields);
-    return create(pageRequest, audience, form, files[0]?.bytes);
+    if (!audience) return pageRequest.reply.redirect(path, 303);
+    return create(pageRequest, audience, form, filesOf(request).files[0]?.bytes);
   });
+}
+
+function formAt(_params: unknown, { query }: RouteRequest<typeof path>): string {
+  const audience = audienceOf(query.audience);
+  return audience ? `${path}?audience=${audience}` : path;
 }
 
 async function create(pageRequest: AdminPageRequest, audience: Audience, form: Form, logo: Buffer | undefined) {

@@ -6,11 +6,11 @@ import { formatClientId } from "#oauth/clients/client.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
 import { sendPage } from "../../responses/send.ts";
 import { applicationForm, type ApplicationForm } from "../../views/admin/applications/application-form.ts";
-import { editedForm } from "../parts/edited-form.ts";
 import { applicationsPath } from "../sections.ts";
-import { readUpload } from "../../forms/upload.ts";
-import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { maxLogoBytes } from "#oauth/client-logos/logo.ts";
+import { filesOf } from "../../forms/upload.ts";
+import { type AdminPageRequest, adminPageOf } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import { applicationUrl } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 
@@ -30,14 +30,10 @@ export function editPages(app: FastifyInstance): void {
     return show(pageRequest, application, { typed, problems: [] });
   });
 
-  app.post<{ Params: { id: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { context } = pageRequest;
+  postChanges(app, { path, upload: { maxBytes: maxLogoBytes } }, async (pageRequest, { form }, request) => {
+    const { context, reply } = pageRequest;
     const { id } = request.params;
-    const { fields, files } = await readUpload(request);
-    const edited = await editedForm(pageRequest, `${applicationUrl(id)}/edit`, { fields });
-    if (!edited) return reply;
-    const { form } = edited;
+    const { files } = filesOf(request);
     const { readApplication, updateApplication } = await adminOperations.applications();
     const before = await perform(readApplication, context, { id });
     const typed = typedIn(form, before.audience);

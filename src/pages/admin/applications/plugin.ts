@@ -1,7 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { maxLogoBytes } from "#oauth/client-logos/logo.ts";
 import { requireBetaFeature } from "../settings/beta-gate.ts";
-import { acceptUploads } from "../../forms/upload.ts";
 import { createPages } from "./create.ts";
 import { editPages } from "./edit.ts";
 import { listPage } from "./list.ts";
@@ -16,9 +14,6 @@ export const applicationPages = async (app: FastifyInstance): Promise<void> => {
   showPage(app);
   secretPages(app);
   removePages(app);
-  await app.register(async (withLogo) => {
-    await acceptUploads(withLogo, maxLogoBytes);
-    createPages(withLogo);
-    editPages(withLogo);
-  });
+  createPages(app);
+  editPages(app);
 };

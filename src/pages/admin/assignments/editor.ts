@@ -1,15 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Problem } from "#domain/platform/problem.ts";
+import type { FastifyInstance } from "fastify";
 import { assignmentEditor } from "../../views/admin/assignments/assignment-editor.ts";
 import { findPage } from "../derived/addresses.ts";
 import type { FormValues } from "../derived/form-values.ts";
+import { formRoutes } from "../derived/form-routes.ts";
 import type { HandMadeForm } from "../derived/hand-made-form.ts";
 import { panelOfList } from "../derived/panels.ts";
-import { mayOpenPage } from "../derived/resources.ts";
 import { lectureAddress } from "../lectures/addresses.ts";
-import { type AddressOfLecture, formWithRows, type RowsState } from "../parts/form-with-rows.ts";
+import { formWithRows, type RowsPageRequest, type RowsState } from "../parts/form-with-rows.ts";
 import { publishAfter } from "../parts/publish-after.ts";
-import { adminPageRequestOf } from "../parts/page-request.ts";
 import { quizLectureOf } from "../quizzes/lecture.ts";
 import { assignmentPath, assignmentPaths } from "./addresses.ts";
 import { criteriaChangeOf, storedValues } from "./change-criteria.ts";
@@ -17,7 +15,7 @@ import { criteriaChangeOf, storedValues } from "./change-criteria.ts";
 /** GET and POST /admin/lectures/{id}/assignment/edit: the instructions, the rubric and the rules of an assignment. */
 export function assignmentPages(app: FastifyInstance): void {
   formWithRows(app, assignmentPaths.edit, {
-    open,
+    routes,
     changeOf: criteriaChangeOf,
     afterAct(act, { pageRequest, page }) {
       if (act !== "publish") return undefined;
@@ -36,13 +34,10 @@ const standardValues: FormValues = new Map([
 
 const notices = ["published", "saved", "merged", "unchanged"] as const;
 
-async function open(request: FastifyRequest<AddressOfLecture>) {
-  const pageRequest = adminPageRequestOf(request);
-  const { id } = request.params;
+const routes = formRoutes().extend<RowsPageRequest>(async (pageRequest, show) => {
+  const { page } = pageRequest;
+  const { id = "" } = page.params;
   const address = assignmentPath(id);
-  const page = findPage(address.slice("/admin".length));
-  if (!page) throw new Error("The form of an assignment has no address.");
-  if (!mayOpenPage(pageRequest.context.caller, page)) throw missingRight();
   const lecture = await quizLectureOf(pageRequest.context, id);
   const files = `/lectures/${id}/attachments`;
   const list = findPage(files);
@@ -68,8 +63,5 @@ async function open(request: FastifyRequest<AddressOfLecture>) {
     stored: storedValues,
     after: (notice) => `${address}?done=${notice}`,
   });
-  return { pageRequest, page, own };
-}
-
-const missingRight = () =>
-  new Problem("role_required", "Your role does not include this page. An owner or a manager can open it.");
+  return show({ ...pageRequest, own });
+});

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { OutlineAnswer } from "../../../islands/outline/outline-answer.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -12,10 +12,6 @@ import { type Act, type ActResult, findPart } from "./act.ts";
 import { outlineAddress } from "./addresses.ts";
 import { readOutline } from "./read-outline.ts";
 import { undoSteps, undoText } from "./undo.ts";
-
-/** True for a form that a script of the page sends. */
-export const wantsJson = ({ headers }: FastifyRequest): boolean =>
-  (headers.accept ?? "").split(",", 1)[0]?.trim() === "application/json";
 
 /** Rows that an answer contains. A script reads the page again after changes of more. */
 const maxRows = 60;

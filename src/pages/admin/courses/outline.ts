@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { sendJson } from "../../responses/send-json.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { outlinePage, type OutlinePage } from "../../views/admin/courses/outline.ts";
@@ -11,8 +8,8 @@ import type { Outline } from "../../views/admin/courses/outline-parts.ts";
 import { removeSection as removeSectionPage } from "../../views/admin/courses/remove-section.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { askFirst } from "../parts/ask-first.ts";
-import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { actOnSelected } from "./act-on-selected.ts";
 import { type Act, type ActResult, type Asked, findPart, type OutlineNotice, reasonOf, refused } from "./act.ts";
 import { coursePaths, outlineAddress } from "./addresses.ts";
@@ -20,12 +17,9 @@ import { addLecture, addSection, changeSection, removeSection, rename } from "./
 import { moveBefore, moveByOne, undo } from "./move-part.ts";
 import { readOutline } from "./read-outline.ts";
 import { answerReading } from "./outline-reading.ts";
-import { answerScript, wantsJson } from "./outline-script.ts";
+import { refuseScript, wantsJson } from "../scripts/script-routes.ts";
+import { answerScript } from "./outline-script.ts";
 import { undoSteps, undoText } from "./undo.ts";
-
-interface Params {
-  course: string;
-}
 
 interface Query {
   done?: string;
@@ -45,14 +39,9 @@ export function outlinePages(app: FastifyInstance): void {
     });
   });
 
-  app.post<{ Params: Params }>(coursePaths.outline, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { course } = request.params;
+  postForm(app, { path: coursePaths.outline, stale: refuseScript }, async (pageRequest, _form, request) => {
     const isForScript = wantsJson(request);
-    if (!formOf(pageRequest)) {
-      return isForScript ? sendJson(reply, {}, 403) : sendStaleForm(pageRequest, outlineAddress(course));
-    }
-    const outline = await readOutline(pageRequest.context, course);
+    const outline = await readOutline(pageRequest.context, request.params.course);
     const act = actOf(pageRequest, outline);
     if (isForScript && act.fields.get("act") === "read") return answerReading(act);
     const result = await resultOf(act);

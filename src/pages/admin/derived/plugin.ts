@@ -3,11 +3,10 @@ import { maxFileInRequest } from "#domain/files/files/create-file.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { pathOf } from "#http/path-of.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
-import { acceptUploads, readUpload } from "../../forms/upload.ts";
+import { filesOf } from "../../forms/upload.ts";
 import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminRoutes } from "../parts/routes.ts";
 import type { AdminOptions } from "../parts/options.ts";
 import { newCourseForm } from "../courses/new-course.ts";
 import { priceForms } from "../prices/price-form.ts";
@@ -20,25 +19,27 @@ import { showForm, submitForm } from "./form.ts";
 import { showList } from "./list.ts";
 import { mayOpenPage } from "./resources.ts";
 
+interface DerivedPageRequest extends AdminPageRequest {
+  page: FoundPage;
+}
+
+/** Opens the page at the address before its form is read. */
+const { postForm } = adminRoutes.extend<DerivedPageRequest>(async ({ request }, showPage) => {
+  const { pageRequest, page } = openDerived(request);
+  if (page.kind === "detail") throw notFound();
+  return showPage({ ...pageRequest, page });
+});
+
 /**
  * GET and POST /admin/*: the pages that the table of operations defines, at the addresses of the operator API. A page
  * with a route of its own wins.
  */
-export async function derivedPages(app: FastifyInstance, options: AdminOptions): Promise<void> {
+export function derivedPages(app: FastifyInstance, options: AdminOptions): void {
   for (const path of derivedPaths) {
     app.get<{ Querystring: Record<string, unknown> }>(path, async (request) => show(request, request.query));
-    if (path !== uploadPath) app.post(path, async (request) => submit(request, options, fieldsOf(request)));
+    const upload = path === uploadPath && { upload: { maxBytes: maxFileInRequest } };
+    postForm(app, { path, ...upload }, async (pageRequest, _form, request) => submit(pageRequest, options, request));
   }
-
-  // Files have a body of their own.
-  await app.register(async (uploads) => {
-    await acceptUploads(uploads, maxFileInRequest);
-    uploads.post(uploadPath, async (request) => {
-      const { fields, byField } = await readUpload(request, maxFileInRequest);
-      const file = byField.get("file");
-      return submit(request, options, fields, file && { file });
-    });
-  });
 }
 
 async function show(request: FastifyRequest, query: Readonly<Record<string, unknown>>): Promise<FastifyReply> {
@@ -56,16 +57,15 @@ async function show(request: FastifyRequest, query: Readonly<Record<string, unkn
 }
 
 async function submit(
-  request: FastifyRequest,
+  pageRequest: DerivedPageRequest,
   { sites }: AdminOptions,
-  fields: FormFields,
-  extra?: object,
+  request: FastifyRequest,
 ): Promise<FastifyReply> {
-  const { pageRequest, page } = openDerived(request);
-  if (page.kind === "detail") throw notFound();
-  if (!formOf(pageRequest, fields)) return sendStaleForm(pageRequest, pathOf(request.url), fields);
+  const { page } = pageRequest;
+  const fields = fieldsOf(request);
   if (page.kind === "list") return submitBulk(pageRequest, page, fields);
-  const reply = await submitForm(pageRequest, page, fields, extra, handMade(pageRequest, page, fields));
+  const file = filesOf(request).byField.get("file");
+  const reply = await submitForm(pageRequest, page, fields, file && { file }, handMade(pageRequest, page, fields));
   if (isAboutTheSite(page)) await sites.forget(pageRequest.context.site);
   return reply;
 }

@@ -8,20 +8,15 @@ import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.t
 import { mayBecomeMember } from "#oauth/metadata-documents/may-become-member.ts";
 import { type Review, reviews } from "#oauth/metadata-documents/review.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
+import type { RouteRequest } from "../../responses/page-routes.ts";
 import { sendPage } from "../../responses/send.ts";
 import { documentReview } from "../../views/admin/submissions/document-review.ts";
-import { editedForm } from "../parts/edited-form.ts";
 import { documentsPath } from "../sections.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import { documentUrl } from "./show.ts";
 
 const path = `${documentsPath}/:id/review` as const;
-
-interface DecisionRequest {
-  Params: { id: string };
-  Querystring: { decision?: string };
-}
 
 /** GET and POST /admin/developers/documents/{id}/review?decision=… */
 export function reviewPages(app: FastifyInstance): void {
@@ -34,15 +29,11 @@ export function reviewPages(app: FastifyInstance): void {
     return show(pageRequest, client, decision, scopesOffered(decision).filter(isPicked(client, decision)));
   });
 
-  app.post<DecisionRequest>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { context } = pageRequest;
+  postChanges(app, { path, formAt }, async (pageRequest, { form }, request) => {
+    const { context, reply } = pageRequest;
     const { id } = request.params;
     const decision = decisionOf(request.query.decision);
     if (!decision) return reply.redirect(documentUrl(id), 303);
-    const edited = await editedForm(pageRequest, `${documentUrl(id)}/review?decision=${decision}`);
-    if (!edited) return reply;
-    const { form } = edited;
     const picked = scopesOffered(decision).filter((scope) => form.get(`scope.${scope}`) !== undefined);
     const { reviewMetadataClient, getMetadataClient } = await adminOperations.applications();
     try {
@@ -56,6 +47,11 @@ export function reviewPages(app: FastifyInstance): void {
       return show(pageRequest, await perform(getMetadataClient, context, { id }), decision, picked, true);
     }
   });
+}
+
+function formAt({ id }: { id: string }, { query }: RouteRequest<typeof path>): string {
+  const decision = decisionOf(query.decision);
+  return decision ? `${documentUrl(id)}/review?decision=${decision}` : documentUrl(id);
 }
 
 const decisionOf = (text: string | undefined): Review | undefined => reviews.find((review) => review === text);

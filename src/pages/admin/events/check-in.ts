@@ -13,9 +13,6 @@ import { getEvent } from "#domain/events/events/list-events.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { valueLabel } from "../../text/fields/texts.ts";
@@ -30,8 +27,8 @@ import { timestampText } from "../../views/parts/dates.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 
 const path = "/admin/events/:event/check-in";
 
@@ -48,12 +45,10 @@ export function checkInPage(app: FastifyInstance): void {
     return send(pageRequest, request.params.event, searchIn({ q, show }), { outcome });
   });
 
-  app.post<{ Params: { event: string } }>(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postForm(app, path, async (pageRequest, form, request) => {
+    const { reply } = pageRequest;
     const { event } = request.params;
     const address = `/admin/events/${encodeURIComponent(event)}/check-in`;
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, address, fieldsOf(request));
     const search = searchIn({ q: form.get("q"), show: form.get("show") });
     const undo = form.get("undo");
     const guest = form.get("guest");

@@ -4,6 +4,7 @@ import type { FormRow } from "#domain/content/forms/form.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import type { Form } from "#oauth/form.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
 import { acceptForms } from "../../responses/conventions.ts";
@@ -11,14 +12,12 @@ import { sendPage } from "../../responses/send.ts";
 import { formEditor, type FormEditor } from "../../views/admin/forms/form-editor.ts";
 import { formsPath } from "../../views/admin/forms/forms.ts";
 import { staleFormOf } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { shownIn } from "../derived/submitted.ts";
 import { addressOf } from "./change.ts";
 import { performForm } from "../parts/perform-once.ts";
-import { getPage } from "../parts/routes.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { mergeTyped, shownByEditor } from "./merge-typed.ts";
-import type { One } from "./read.ts";
 import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";
 
 /** Bytes: 60 questions with their choices. */
@@ -33,14 +32,10 @@ export const editPages = async (app: FastifyInstance): Promise<void> => {
     return send(pageRequest, { ...nothingWrong, existing: undefined, typed, retired: [] });
   });
 
-  app.post(`${formsPath}/new`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const valid = formOf(pageRequest);
-    const sent = valid ?? staleFormOf(pageRequest);
-    if (!sent) return reply.redirect(`${formsPath}/new`, 303);
+  postForm(app, { path: `${formsPath}/new`, stale: showNewAgain }, async (pageRequest, sent) => {
+    const { reply } = pageRequest;
     const typed = readTyped(sent);
     const view = { ...nothingWrong, existing: undefined, typed, retired: [] };
-    if (!valid) return send(pageRequest, { ...view, expired: true }, 403);
     const pressed = sent.get("do") ?? "save";
     if (pressed !== "save") {
       const { questions, focus } = rearrange(typed.questions, pressed, []);
@@ -68,32 +63,23 @@ export const editPages = async (app: FastifyInstance): Promise<void> => {
     });
   });
 
-  app.post<One>(`${formsPath}/:id/edit`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postForm(app, { path: `${formsPath}/:id/edit`, stale: showAgain }, async (pageRequest, sent, request) => {
+    const { reply } = pageRequest;
     const { id } = request.params;
-    const valid = formOf(pageRequest);
-    const sent = valid ?? staleFormOf(pageRequest);
-    if (!sent) return reply.redirect(`${addressOf(id)}/edit`, 303);
     const form = await formFor(pageRequest, id);
-    const version = Number(sent.get("version"));
     const before = readTyped(sent);
     const pressed = sent.get("do") ?? "save";
-    const { questions, focus } = valid
-      ? rearrange(before.questions, pressed, form.fields)
-      : { questions: before.questions, focus: undefined };
+    const { questions, focus } = rearrange(before.questions, pressed, form.fields);
     const typed = { ...before, questions };
-    const requested = new Set(questions.map(({ handle }) => handle));
-    const retired = form.fields.filter((field) => field.retired && !requested.has(field.handle));
-    const shown = sent.get("shown") ?? "";
-    const view = { ...nothingWrong, existing: existingOf(form, version, shown), typed, retired, focus };
-    if (!valid) return send(pageRequest, { ...view, expired: true }, 403);
+    const view = { ...viewOf(form, sent, typed), focus };
     if (pressed !== "save") return send(pageRequest, view);
     const { locale } = adminPageOf(pageRequest, "forms");
+    const shown = sent.get("shown") ?? "";
     const merged =
       shown === "" ? { typed, collisions: [] } : mergeTyped(typed, shownIn([["shown", shown]]), form, locale);
     const existing = existingOf(form, form.version, shownByEditor(form));
     if (merged.collisions.length > 0) return send(pageRequest, { ...view, ...merged, existing }, 409);
-    const seen = { ...pageRequest.context, ifMatch: [shown === "" ? version : form.version] };
+    const seen = { ...pageRequest.context, ifMatch: [shown === "" ? Number(sent.get("version")) : form.version] };
     const { updateForm } = await adminOperations.forms();
     try {
       await perform(updateForm, seen, { id, ...definitionOf(merged.typed) });
@@ -103,6 +89,32 @@ export const editPages = async (app: FastifyInstance): Promise<void> => {
     }
   });
 };
+
+const showAgain = async (pageRequest: AdminPageRequest, { params: { id } }: { params: { id: string } }) => {
+  const sent = staleFormOf(pageRequest);
+  if (!sent) return pageRequest.reply.redirect(`${addressOf(id)}/edit`, 303);
+  const typed = readTyped(sent);
+  const view = viewOf(await formFor(pageRequest, id), sent, typed);
+  return send(pageRequest, { ...view, expired: true }, 403);
+};
+
+const showNewAgain = (pageRequest: AdminPageRequest) => {
+  const sent = staleFormOf(pageRequest);
+  if (!sent) return pageRequest.reply.redirect(`${formsPath}/new`, 303);
+  const view = { ...nothingWrong, existing: undefined, typed: readTyped(sent), retired: [] };
+  return send(pageRequest, { ...view, expired: true }, 403);
+};
+
+/** The editor of a stored form with what was typed. */
+function viewOf(form: FormRow, sent: Form, typed: FormEditor["typed"]) {
+  const requested = new Set(typed.questions.map(({ handle }) => handle));
+  return {
+    ...nothingWrong,
+    existing: existingOf(form, Number(sent.get("version")), sent.get("shown") ?? ""),
+    typed,
+    retired: form.fields.filter((field) => field.retired && !requested.has(field.handle)),
+  };
+}
 
 const send = (pageRequest: AdminPageRequest, view: FormEditor, status = 200) =>
   sendPage(pageRequest.reply, formEditor(adminPageOf(pageRequest, "forms"), view), { status });

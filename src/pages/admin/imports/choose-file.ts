@@ -6,33 +6,25 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { startImport } from "#domain/transfer/imports/start-import.ts";
 import { recordNames } from "#domain/transfer/imports/records/record-imports.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { acceptUploads, readUpload } from "../../forms/upload.ts";
-import { formOf } from "../../responses/page-request.ts";
+import { filesOf } from "../../forms/upload.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { chooseFile } from "../../views/admin/imports/choose-file.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { columnsPath, importsPath, queryOf } from "./addresses.ts";
 
 const recent = 10;
 
 /** GET and POST /admin/imports: the file and what its rows are. */
-export const chooseFilePages = async (app: FastifyInstance): Promise<void> => {
-  await acceptUploads(app, maxFileInRequest);
-
+export function chooseFilePages(app: FastifyInstance): void {
   getPage(app, importsPath, async (pageRequest) => show(pageRequest, {}));
 
-  app.post(importsPath, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { context } = pageRequest;
-    const { fields, byField } = await readUpload(request, maxFileInRequest);
-    const form = formOf(pageRequest, fields);
-    if (!form) return sendStaleForm(pageRequest, importsPath, fields);
+  postForm(app, { path: importsPath, upload: { maxBytes: maxFileInRequest } }, async (pageRequest, form, request) => {
+    const { context, reply } = pageRequest;
     const resource = recordNames.find((name) => name === form.get("rows")) ?? "students";
-    const received = byField.get("file");
+    const received = filesOf(request).byField.get("file");
     if (!received) {
       const { noFile } = textFor(derivedPageOf(pageRequest, "/imports").locale).admin.imports;
       return show(pageRequest, { problem: noFile, resource });
@@ -52,7 +44,7 @@ export const chooseFilePages = async (app: FastifyInstance): Promise<void> => {
       return show(pageRequest, { problem: error.message, resource });
     }
   });
-};
+}
 
 async function show(
   pageRequest: AdminPageRequest,

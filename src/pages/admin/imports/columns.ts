@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { getFile } from "#domain/files/files/list-files.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -6,15 +6,13 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { previewImport } from "#domain/transfer/imports/columns/preview-import.ts";
 import { startImport } from "#domain/transfer/imports/start-import.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { importColumns } from "../../views/admin/imports/columns.ts";
 import { performForm } from "../parts/perform-once.ts";
-import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { type Choice, choiceIn, columnsPath, importsPath, queryOf, valuesIn, valuesOf } from "./addresses.ts";
 
 /** Courses to choose from. */
@@ -28,14 +26,9 @@ export function columnPages(app: FastifyInstance): void {
     return show(pageRequest, choice, {});
   });
 
-  app.post(columnsPath, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
+  postForm(app, { path: columnsPath, formAt }, async (pageRequest, form, request) => {
+    const { reply } = pageRequest;
     const choice = choiceIn(valuesOf(fieldsOf(request)));
-    if (!form) {
-      const address = choice ? `${columnsPath}?${queryOf(choice)}` : importsPath;
-      return sendStaleForm(pageRequest, address, fieldsOf(request));
-    }
     if (!choice) return reply.redirect(importsPath, 303);
     const act = form.get("act");
     if (act !== "dry_run" && act !== "import") return reply.redirect(`${columnsPath}?${queryOf(choice)}`, 303);
@@ -61,6 +54,11 @@ export function columnPages(app: FastifyInstance): void {
       return show(pageRequest, choice, { problem: error.message });
     }
   });
+}
+
+function formAt(_params: unknown, request: FastifyRequest): string {
+  const choice = choiceIn(valuesOf(fieldsOf(request)));
+  return choice ? `${columnsPath}?${queryOf(choice)}` : importsPath;
 }
 
 const fixedOf = ({ course }: Choice) => (course === undefined ? {} : { fixed: { course_slug: course } });

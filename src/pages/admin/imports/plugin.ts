@@ -4,8 +4,8 @@ import { columnPages } from "./columns.ts";
 import { importJobPage } from "./job.ts";
 
 /** Imports of rows: choose a file, match its columns, try, follow. */
-export const importPages = async (app: FastifyInstance): Promise<void> => {
+export function importPages(app: FastifyInstance): void {
   columnPages(app);
   importJobPage(app);
-  await app.register(chooseFilePages);
-};
+  chooseFilePages(app);
+}

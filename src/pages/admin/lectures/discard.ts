@@ -3,26 +3,23 @@ import { perform } from "#domain/platform/operation.ts";
 import { listFormat } from "#lib/text/formats.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fieldLabel } from "../../text/fields/texts.ts";
 import { wayTo } from "../../views/admin/quizzes/quiz-lecture.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
-import { adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
+import { derivedPageOf } from "../parts/page-request.ts";
+import { postForm } from "../parts/routes.ts";
 import { quizLectureOf } from "../quizzes/lecture.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 
 /** POST /admin/lectures/{id}/draft/discard: asks first, because nothing keeps the draft. */
 export function lectureDiscard(app: FastifyInstance): void {
-  app.post<{ Params: { id: string } }>(lecturePaths.discard, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postForm(app, { path: lecturePaths.discard, formAt }, async (pageRequest, _form, request) => {
     const { id } = request.params;
-    const editor = lectureAddress("edit", id);
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, editor);
+    const editor = formAt(request.params);
     const { findLectureDraft, discardLectureDraft } = await adminOperations.lectures();
     const { draft } = await perform(findLectureDraft, pageRequest.context, { id });
     if (draft.savedAt !== null && !isConfirmed(pageRequest)) {
@@ -41,6 +38,8 @@ export function lectureDiscard(app: FastifyInstance): void {
     }
     await perform(discardLectureDraft, pageRequest.context, { id });
     markDraftSaved(pageRequest, fieldsOf(request));
-    return reply.redirect(`${editor}?done=discarded`, 303);
+    return pageRequest.reply.redirect(`${editor}?done=discarded`, 303);
   });
 }
+
+const formAt = ({ id }: { id: string }) => lectureAddress("edit", id);

@@ -4,39 +4,37 @@ import { providerOf } from "#domain/catalog/curriculum/lectures/video.ts";
 import type { previewLecture } from "#domain/learning/learning-pages/preview-lecture.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { Problem } from "#domain/platform/problem.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { markDraftSaved } from "../../islands/saved-drafts.ts";
-import { formOf } from "../../responses/page-request.ts";
 import type { Exercise } from "../../views/admin/lectures/exercise.ts";
 import type { PlayedFile } from "../../views/admin/lectures/fields-of-kind.ts";
 import { lectureEditor, ownNotices } from "../../views/admin/lectures/editor.ts";
-import { findPage, type FoundPage } from "../derived/addresses.ts";
+import { type FoundPage } from "../derived/addresses.ts";
 import { noticeIn } from "../derived/after-write.ts";
 import type { Field } from "../derived/fields.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { sendForm, submitForm } from "../derived/form.ts";
 import type { HandMadeForm } from "../derived/hand-made-form.ts";
-import { mayOpenPage } from "../derived/resources.ts";
 import { shownIn, shownText, submittedValues } from "../derived/submitted.ts";
-import { adminPageRequestOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { type AdminPageRequest } from "../parts/page-request.ts";
+import type { FormPageRequest } from "../derived/form-routes.ts";
+import { editorRoutes } from "./editor-routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { readPlace } from "./read-place.ts";
 import { digestsIn, fieldsOfGroups, fillWithDraft } from "./draft-form.ts";
 import { type DraftClash, keepDraft, seenFieldIn, seenText } from "./keep-draft.ts";
 
-interface Address {
-  Params: { id: string };
-  Querystring: Record<string, unknown>;
-}
+/** The page of the derived form, whose fields the editor has. */
+const { getPage, postForm } = editorRoutes.extend<FormPageRequest & { fields: readonly Field[] }>(
+  async (pageRequest, show) => show({ ...pageRequest, fields: await formFieldsOf(pageRequest.page) }),
+);
 
 /** GET and POST /admin/lectures/{id}/edit: the form of a lecture with the draft of its editor. */
 export function lectureEditorPage(app: FastifyInstance): void {
-  app.get<Address>(lecturePaths.edit, async (request) => {
-    const { pageRequest, page, fields } = await openEditor(request);
+  getPage(app, lecturePaths.edit, async (pageRequest, request) => {
+    const { page, fields } = pageRequest;
     const { id } = request.params;
     const { context, timeZone } = pageRequest;
     const current = await readCurrent(context, page);
@@ -51,12 +49,11 @@ export function lectureEditorPage(app: FastifyInstance): void {
     return sendForm(pageRequest, page, { fields, values, current, problems: new Map(), form }, dress);
   });
 
-  app.post<Address>(lecturePaths.edit, async (request) => {
-    const { pageRequest, page, fields } = await openEditor(request);
+  postForm(app, { path: lecturePaths.edit, fields: completed }, async (pageRequest, _form, request) => {
+    const { page, fields } = pageRequest;
     const { id } = request.params;
-    const form = withProvider(asPublished(fieldsOf(request)));
+    const form = completed(request);
     const here = lectureAddress("edit", id);
-    if (!formOf(pageRequest, form)) return sendStaleForm(pageRequest, here, form);
     if (form.some(([name, value]) => name === "act" && value === "keep")) return keep(pageRequest, page, fields, form);
     const changed = changedIn(pageRequest, fields, form);
     return submitForm(
@@ -81,6 +78,8 @@ export function lectureEditorPage(app: FastifyInstance): void {
   });
 }
 
+const completed = (request: FastifyRequest): FormFields => withProvider(asPublished(fieldsOf(request)));
+
 /** The second button saves the lecture and publishes it. */
 const asPublished = (form: FormFields): FormFields =>
   form.some(([name, value]) => name === "act" && value === "live")
@@ -93,16 +92,6 @@ function withProvider(form: FormFields): FormFields {
   const provider = valueOf("video.provider") === "" ? providerOf(valueOf("video.external_url").trim()) : undefined;
   if (provider === undefined) return form;
   return [...form.filter(([name]) => name !== "video.provider"), ["video.provider", provider]];
-}
-
-/** Returns the page of the derived form, whose fields the editor has. */
-async function openEditor(request: FastifyRequest<Address>) {
-  const page = findPage(`/lectures/${request.params.id}/edit`);
-  const pageRequest = adminPageRequestOf(request);
-  if (!page || !mayOpenPage(pageRequest.context.caller, page)) {
-    throw new Problem("role_required", "Owners, managers and the lecturers of a course edit its lectures.");
-  }
-  return { pageRequest, page, fields: await formFieldsOf(page) };
 }
 
 /** Returns the fields that the form changes, compared with what it showed. */

@@ -6,36 +6,28 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendJson } from "../../responses/send-json.ts";
-import { wantsJson } from "../courses/outline-script.ts";
-import { findPage } from "../derived/addresses.ts";
 import { submitForm } from "../derived/form.ts";
-import { mayOpenPage } from "../derived/resources.ts";
 import { performForm } from "../parts/perform-once.ts";
-import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { type AdminPageRequest } from "../parts/page-request.ts";
+import { postForm } from "../parts/routes.ts";
+import { refuseScript, wantsJson } from "../scripts/script-routes.ts";
+import { editorRoutes } from "./editor-routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { getFile } from "#domain/files/files/list-files.ts";
 import { imageTypes } from "#domain/files/files/media-type.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-
-interface Address {
-  Params: { id: string };
-}
 
 /**
  * POST /admin/lectures/{id}/files: adds an uploaded file to a lecture, or moves an attachment. POST
  * /admin/lectures/{id}/attachments/new: the derived form, which takes type and title from its file.
  */
 export function lectureFiles(app: FastifyInstance): void {
-  app.post<Address>(lecturePaths.files, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postForm(app, { path: lecturePaths.files, formAt, stale: refuseScript }, async (pageRequest, form, request) => {
+    const { reply } = pageRequest;
     const { id } = request.params;
-    const editor = lectureAddress("edit", id);
-    const form = formOf(pageRequest);
-    if (!form) return wantsJson(request) ? sendJson(reply, {}, 403) : sendStaleForm(pageRequest, editor);
+    const editor = formAt(request.params);
     const [act = "", attachment = ""] = (form.get("act") ?? "").split(":", 2);
     try {
       if (act === "add") await addFile(pageRequest, id, form.get("file_id") ?? "");
@@ -47,20 +39,12 @@ export function lectureFiles(app: FastifyInstance): void {
     return wantsJson(request) ? sendJson(reply, {}) : reply.redirect(`${editor}?done=saved#files`, 303);
   });
 
-  app.post<Address>(lecturePaths.newAttachment, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { id } = request.params;
-    const page = findPage(lectureAddress("newAttachment", id).slice("/admin".length));
-    if (!page || !mayOpenPage(pageRequest.context.caller, page)) {
-      throw new Problem("role_required", "Owners, managers and the lecturers of a course edit its lectures.");
-    }
-    const form = fieldsOf(request);
-    if (!formOf(pageRequest, form)) {
-      return sendStaleForm(pageRequest, lectureAddress("newAttachment", id), form);
-    }
-    return submitForm(pageRequest, page, await withFile(pageRequest, form));
-  });
+  editorRoutes.postForm(app, lecturePaths.newAttachment, async (pageRequest, _form, request) =>
+    submitForm(pageRequest, pageRequest.page, await withFile(pageRequest, fieldsOf(request))),
+  );
 }
+
+const formAt = ({ id }: { id: string }) => lectureAddress("edit", id);
 
 /** A file that the lecture has already is not added again. */
 async function addFile({ context, request }: AdminPageRequest, lectureId: string, fileId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { lectureDraft } from "./save-draft.ts";
 import { lecturePage } from "./show.ts";
 
 /** The editor of a lecture: its form with the draft of the editor, former versions, a preview, and its place. */
-export async function lecturePages(app: FastifyInstance): Promise<void> {
+export function lecturePages(app: FastifyInstance): void {
   lecturePage(app);
   lectureEditorPage(app);
   lecturePublication(app);
@@ -19,5 +19,5 @@ export async function lecturePages(app: FastifyInstance): Promise<void> {
   lectureHistory(app);
   lecturePlacing(app);
   lecturePreview(app);
-  await lectureDraft(app);
+  lectureDraft(app);
 }

@@ -6,12 +6,12 @@ import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { findPage } from "../derived/addresses.ts";
 import { formFieldsOf, readCurrent } from "../derived/form-fields.ts";
 import { shownIn } from "../derived/submitted.ts";
-import { adminPageRequestOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { type AdminPageRequest } from "../parts/page-request.ts";
+import { postJson } from "../scripts/script-routes.ts";
 import { lecturePaths } from "./addresses.ts";
 import { fillWithDraft } from "./draft-form.ts";
 
@@ -33,26 +33,17 @@ const statuses: Readonly<Record<string, number>> = { not_found: 404, role_requir
  * POST /admin/lectures/{id}/draft: saves what an editor has typed as their draft, without a change of the lecture, and
  * says who else has the lecture open. For the script of the editor.
  */
-export async function lectureDraft(app: FastifyInstance): Promise<void> {
-  await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      "application/json",
-      { parseAs: "string", bodyLimit: maxBody },
-      async (_request: unknown, body: string) => body,
-    );
-    scope.post<{ Params: { id: string } }>(lecturePaths.draft, { bodyLimit: maxBody }, async (request, reply) => {
-      const pageRequest = adminPageRequestOf(request);
-      const token = String(request.headers["x-csrf-token"] ?? "");
-      if (!formOf(pageRequest, [["csrf", token]])) return sendJson(reply, {}, 403);
-      const typed = draftIn(request.body);
-      if (!typed) return sendJson(reply, {}, 422);
-      try {
-        return await sendJson(reply, await save(pageRequest, request.params.id, typed));
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        return sendJson(reply, {}, statuses[error.code] ?? 422);
-      }
-    });
+export function lectureDraft(app: FastifyInstance): void {
+  postJson(app, { path: lecturePaths.draft, maxBytes: maxBody }, async (pageRequest, body, request) => {
+    const { reply } = pageRequest;
+    const typed = Draft.safeParse(body).data;
+    if (!typed) return sendJson(reply, {}, 422);
+    try {
+      return await sendJson(reply, await save(pageRequest, request.params.id, typed));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return sendJson(reply, {}, statuses[error.code] ?? 422);
+    }
   });
 }
 
@@ -94,12 +85,4 @@ async function findSame(
   const { wire } = await readCurrent(context, page);
   const { changed } = fillWithDraft({ fields: await formFieldsOf(page), wire, timeZone: draft.timeZone }, draft);
   return Object.keys(draft.fields).filter((name) => !changed.includes(name));
-}
-
-function draftIn(body: unknown): z.output<typeof Draft> | undefined {
-  try {
-    return typeof body === "string" ? Draft.safeParse(JSON.parse(body)).data : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -6,24 +6,21 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { MemberPage } from "../../views/admin/members/member-page.ts";
 import { askFirst, isConfirmed } from "../parts/ask-first.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
 const { path } = adminSections.members;
 
 /** POST /admin/members/{id}/second-factors/remove: for a person who has lost them. */
 export function factorRemoval(app: FastifyInstance): void {
-  app.post<{ Params: { id: string } }>(`${path}/:id/second-factors/remove`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { context } = pageRequest;
+  postForm(app, { path: `${path}/:id/second-factors/remove`, formAt }, async (pageRequest, _form, request) => {
+    const { context, reply } = pageRequest;
     const { id } = request.params;
-    const back = `${path}/${encodeURIComponent(id)}`;
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, back);
+    const back = formAt(request.params);
     const { removeSecondFactors } = await adminOperations.members();
     if (!isConfirmed(pageRequest)) {
       await runDry(removeSecondFactors, context, { id });
@@ -35,6 +32,8 @@ export function factorRemoval(app: FastifyInstance): void {
     return reply.redirect(`${back}?done=factors_removed`, 303);
   });
 }
+
+const formAt = ({ id }: { id: string }) => `${path}/${encodeURIComponent(id)}`;
 
 /** The second factors of a member, for owners who may remove them. */
 export async function factorsFor({ context }: AdminPageRequest, member: MemberRecord): Promise<MemberPage["factors"]> {

@@ -10,14 +10,12 @@ import { withPointers } from "#domain/platform/input/refused-input.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { problemText } from "../../text/fields/texts.ts";
 import { reviewOfMessage } from "../../views/admin/messages/review.ts";
-import { findPage, type FoundPage } from "../derived/addresses.ts";
+import { type FoundPage } from "../derived/addresses.ts";
 import { resolveNames } from "../derived/choices.ts";
 import { formValuesOf } from "../derived/fill-form.ts";
 import { formFieldsOf, pointerInForm } from "../derived/form-fields.ts";
@@ -25,13 +23,14 @@ import { describeForm, type FormState, modeOf } from "../derived/form-view.ts";
 import { sendForm, submitForm } from "../derived/form.ts";
 import { decodedInput } from "../derived/load-operation.ts";
 import { readForm } from "../derived/read-form.ts";
-import { mayOpenPage } from "../derived/resources.ts";
 import { submittedValues } from "../derived/submitted.ts";
-import { type AdminPageRequest, adminPageRequestOf, derivedPageOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { formRoutes } from "../derived/form-routes.ts";
 import { audienceInWords } from "./audience-in-words.ts";
 
 const path = "/admin/messages/new";
+
+const { getPage, postForm } = formRoutes("Only owners and managers write messages.");
 
 /**
  * GET and POST /admin/messages/new. A message is written, reviewed with the number of its recipients, and sent: each step
@@ -39,25 +38,13 @@ const path = "/admin/messages/new";
  */
 export function messagePages(app: FastifyInstance): void {
   getPage(app, path, async (pageRequest, request) => {
-    const page = composePage(pageRequest);
+    const { page } = pageRequest;
     const fields = await formFieldsOf(page);
     const values = formValuesOf(fields, { audience: audienceIn(request.query) }, pageRequest.timeZone);
     return show(pageRequest, page, { fields, values, problems: new Map() });
   });
 
-  app.post(path, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
-    const page = composePage(pageRequest);
-    const submitted = fieldsOf(request);
-    if (!formOf(pageRequest, submitted)) return sendStaleForm(pageRequest, path, submitted);
-    return take(pageRequest, page, submitted);
-  });
-}
-
-function composePage({ context }: AdminPageRequest): FoundPage {
-  const page = findPage("/messages/new");
-  if (page && mayOpenPage(context.caller, page)) return page;
-  throw new Problem("role_required", "Only owners and managers write messages.");
+  postForm(app, path, (pageRequest, _form, request) => take(pageRequest, pageRequest.page, fieldsOf(request)));
 }
 
 /** The page that leads here says to whom: `?course_id=crs_…`. */

@@ -1,17 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { fieldsOfLongForm } from "../../forms/submitted-fields.ts";
 import { isFromThisSite } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import type { FoundPage } from "../derived/addresses.ts";
 import { showForm, showSubmitted, submitForm } from "../derived/form.ts";
 import type { FormValues } from "../derived/form-values.ts";
 import type { HandMadeForm } from "../derived/hand-made-form.ts";
+import type { PageRoutes } from "../../responses/page-routes.ts";
 import type { AdminPageRequest } from "./page-request.ts";
-
-export interface AddressOfLecture {
-  Params: { id: string };
-  Querystring: Readonly<Record<string, unknown>>;
-}
 
 /** The state of a form by hand. */
 export interface RowsState {
@@ -33,12 +28,14 @@ export interface ChangedRows {
   at: number;
 }
 
+/** Page context of a form by hand. */
+export interface RowsPageRequest extends AdminPageRequest {
+  page: FoundPage;
+  own: (state: () => RowsState) => HandMadeForm;
+}
+
 interface FormWithRows {
-  open: (request: FastifyRequest<AddressOfLecture>) => Promise<{
-    pageRequest: AdminPageRequest;
-    page: FoundPage;
-    own: (state: () => RowsState) => HandMadeForm;
-  }>;
+  routes: PageRoutes<RowsPageRequest>;
   /** Returns the change that a button makes, by its value. */
   changeOf: (act: string | undefined) => ((values: FormValues) => ChangedRows) | undefined;
   /** Returns the work after saving that a button asks for, by its value. It returns the next address. */
@@ -49,26 +46,16 @@ interface FormWithRows {
 }
 
 /** GET and POST of a form by hand, whose buttons add, move and remove rows without scripts. */
-export function formWithRows(app: FastifyInstance, path: string, { open, changeOf, afterAct }: FormWithRows): void {
-  app.get<AddressOfLecture>(path, async (request) => {
-    const { pageRequest, page, own } = await open(request);
-    return showForm(
-      pageRequest,
-      page,
-      {},
-      own(() => ({ isFresh: true, done: request.query["done"] })),
-    );
+export function formWithRows(app: FastifyInstance, path: string, { routes, changeOf, afterAct }: FormWithRows): void {
+  routes.getPage(app, path, (pageRequest, { query }) => {
+    const fresh = pageRequest.own(() => ({ isFresh: true, done: query["done"] }));
+    return showForm(pageRequest, pageRequest.page, {}, fresh);
   });
 
-  app.post<AddressOfLecture>(path, async (request, reply): Promise<FastifyReply> => {
+  const route = { path, fields: fieldsOfLongForm, stale: showExpired };
+  routes.postForm(app, route, async (pageRequest, _form, request) => {
+    const { page, own } = pageRequest;
     const fields = fieldsOfLongForm(request);
-    const { pageRequest, page, own } = await open(request);
-    if (!formOf(pageRequest, fields)) {
-      // A form of another session is shown again. Another site must not fill it.
-      if (!isFromThisSite(request, pageRequest.context)) return reply.redirect(request.url, 303);
-      const expired = own(() => ({ isChanged: true, isExpired: true }));
-      return showSubmitted(pageRequest, page, fields, { ...expired, change: (values) => values, status: 403 });
-    }
     const act = fields.find(([name]) => name === "act")?.[1];
     const change = changeOf(act);
     if (!change) {
@@ -86,4 +73,13 @@ export function formWithRows(app: FastifyInstance, path: string, { open, changeO
     const form = own(() => ({ isChanged: true, focusAt }));
     return showSubmitted(pageRequest, page, fields, { ...form, change: changed, status: 200 });
   });
+}
+
+/** Shows a form of another session again. Another site must not fill it. */
+function showExpired(pageRequest: RowsPageRequest): FastifyReply | Promise<FastifyReply> {
+  const { request, reply, context, page, own } = pageRequest;
+  if (!isFromThisSite(request, context)) return reply.redirect(request.url, 303);
+  const expired = own(() => ({ isChanged: true, isExpired: true }));
+  const fields = fieldsOfLongForm(request);
+  return showSubmitted(pageRequest, page, fields, { ...expired, change: (values) => values, status: 403 });
 }

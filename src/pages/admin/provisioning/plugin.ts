@@ -7,15 +7,14 @@ import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { madeKey, newKeyForm } from "../../views/admin/provisioning/key-form.ts";
 import type { Wrong } from "../../views/admin/provisioning/key-fields.ts";
 import { keyList } from "../../views/admin/provisioning/keys.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { cursorIn, pagesOf } from "../parts/paging.ts";
-import { getPage } from "../parts/routes.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { emptyValues, inputOf, type KeyValues, valuesIn } from "./form-values.ts";
 import { keyPages } from "./key.ts";
@@ -45,11 +44,10 @@ export function provisioningPages(app: FastifyInstance): void {
     return showNew(pageRequest, formatId("provisioningKey", newId()), emptyValues, [], 200);
   });
 
-  app.post(`${path}/new`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
-    const id = form?.get("id");
-    if (!form || !id) return sendStaleForm(pageRequest, `${path}/new`);
+  postForm(app, `${path}/new`, async (pageRequest, form) => {
+    const { reply } = pageRequest;
+    const id = form.get("id");
+    if (!id) return sendStaleForm(pageRequest, `${path}/new`);
     const values = valuesIn(form);
     try {
       const input = { id, ...inputOf(values) };

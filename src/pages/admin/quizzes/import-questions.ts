@@ -1,47 +1,37 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { replaceQuiz } from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
 import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { acceptUploads, readUpload } from "../../forms/upload.ts";
-import { formOf } from "../../responses/page-request.ts";
+import type { Form } from "#oauth/form.ts";
+import { filesOf } from "../../forms/upload.ts";
 import { sendPage } from "../../responses/send.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type ImportView, quizImport } from "../../views/admin/quizzes/quiz-import.ts";
 import { performForm } from "../parts/perform-once.ts";
-import { adminPageRequestOf, type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { importPath, quizPath, quizPaths } from "./addresses.ts";
 import { checkImport, type ImportFormat, type ImportSource } from "./import/check-rows.ts";
 import { quizLectureOf } from "./lecture.ts";
 import { maxImportLength } from "./import/read-question.ts";
 
-interface Address {
-  Params: { id: string };
-}
-
 /** Bytes of a file: 100,000 characters in any script. */
 const maxFile = 400_000;
 
 /** GET and POST /admin/lectures/{id}/quiz/import: see the questions of a text, then add them to the quiz. */
-export async function quizImportPages(app: FastifyInstance): Promise<void> {
+export function quizImportPages(app: FastifyInstance): void {
   getPage(app, quizPaths.import, async (pageRequest, request) => {
     return show(pageRequest, request.params.id, { text: "", format: "gift" });
   });
 
-  await app.register(async (uploads) => {
-    await acceptUploads(uploads, maxFile);
-    uploads.post<Address>(quizPaths.import, async (request) => submit(request));
-  });
+  postForm(app, { path: quizPaths.import, upload: { maxBytes: maxFile } }, (pageRequest, form, request) =>
+    submit(pageRequest, form, request.params.id),
+  );
 }
 
-async function submit(request: FastifyRequest<Address>): Promise<FastifyReply> {
-  const pageRequest = adminPageRequestOf(request);
-  const { id } = request.params;
-  const { fields, byField } = await readUpload(request, maxFile);
-  const form = formOf(pageRequest, fields);
-  if (!form) return sendStaleForm(pageRequest, importPath(id), fields);
+async function submit(pageRequest: AdminPageRequest, form: Form, id: string): Promise<FastifyReply> {
+  const { byField } = filesOf(pageRequest.request);
   const format: ImportFormat = form.get("format") === "csv" ? "csv" : "gift";
   const text = (await textOf(byField.get("file"))) ?? (form.get("text") ?? "").replaceAll("\r\n", "\n");
   if (text.length > maxImportLength) return show(pageRequest, id, { text: "", format, problem: "tooLong" });

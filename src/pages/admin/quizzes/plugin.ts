@@ -4,8 +4,8 @@ import { quizImportPages } from "./import-questions.ts";
 import { quizTrialPages } from "./trial.ts";
 
 /** Mounts the pages about the quiz of a lecture. */
-export async function quizPages(app: FastifyInstance): Promise<void> {
+export function quizPages(app: FastifyInstance): void {
   quizEditorPages(app);
   quizTrialPages(app);
-  await quizImportPages(app);
+  quizImportPages(app);
 }

@@ -7,9 +7,8 @@ import { only } from "#lib/collections/only.ts";
 import { sendPage } from "../../responses/send.ts";
 import { review } from "../../views/admin/reviews/review.ts";
 import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews/reviews.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
-import { editedForm } from "../parts/edited-form.ts";
-import { getPage } from "../parts/routes.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, postChanges } from "../parts/routes.ts";
 import { listOf, noticeIn, reviewUrl, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 
@@ -20,12 +19,9 @@ export function decidePages(app: FastifyInstance): void {
     return show(pageRequest, params.id, { notice: noticeIn(query.done) });
   });
 
-  app.post<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postChanges(app, { path: `${path}/:id`, keepsVersion: true }, async (pageRequest, { form }, request) => {
+    const { reply } = pageRequest;
     const { id } = request.params;
-    const edited = await editedForm(pageRequest, reviewUrl(id), { keepsVersion: true });
-    if (!edited) return reply;
-    const { form } = edited;
     const act = acts.find(({ name }) => name === form.get("act"));
     if (!act) return reply.redirect(reviewUrl(id), 303);
     // Requires the displayed version, so that a moderator does not publish text that changed meanwhile.

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { partSize } from "#domain/files/files/uploads/upload.ts";
 import { perform, type Operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import type { FormFields } from "#lib/form-fields.ts";
 import { sendJson } from "../../responses/send-json.ts";
 import { formOf, pageOf } from "../../responses/page-request.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import { problemText } from "../../text/fields/texts.ts";
 import { decodedInput, resultOf } from "../derived/load-operation.ts";
 import { adminPageRequestOf } from "../parts/page-request.ts";
+import { postForm } from "../parts/routes.ts";
+import { refuse, tokenInHeader } from "./script-routes.ts";
 import { uploadPaths } from "./addresses.ts";
 
 const wireFields: ReadonlySet<string> = new Set(["filename", "content_type", "byte_size", "purpose", "visibility"]);
@@ -27,9 +28,8 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
       async (_request: FastifyRequest, body: Buffer) => body,
     );
 
-    scope.post(start, async (request, reply) => {
+    postForm(scope, { path: start, stale: refuse }, async ({ reply }, _form, request) => {
       const { startUpload } = await import("#domain/files/files/uploads/start-upload.ts");
-      if (!isOwnForm(request, fieldsOf(request))) return refuse(reply);
       const wire = Object.fromEntries(
         fieldsOf(request)
           .filter(([name, value]) => wireFields.has(name) && value !== "")
@@ -45,27 +45,19 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
 
     scope.put<{ Params: { id: string; n: string } }>(part, { bodyLimit: partSize }, async (request, reply) => {
       const { receiveUploadPart } = await import("#domain/files/files/uploads/receive-part.ts");
-      const token = String(request.headers["x-csrf-token"] ?? "");
-      if (!isOwnForm(request, [["csrf", token]])) return refuse(reply);
+      const pageRequest = adminPageRequestOf(request);
+      if (!formOf(pageRequest, tokenInHeader(request))) return refuse(pageRequest);
       const { body, headers, params } = request;
       const bytes = { ...(Buffer.isBuffer(body) && { bytes: body }), contentDigest: headers["content-digest"] ?? "" };
       return answer(request, reply, receiveUploadPart, {}, { ...params, ...bytes });
     });
 
-    scope.post<{ Params: { id: string } }>(complete, async (request, reply) => {
+    postForm(scope, { path: complete, stale: refuse }, async ({ reply }, _form, request) => {
       const { completeUpload } = await import("#domain/files/files/uploads/complete-upload.ts");
-      if (!isOwnForm(request, fieldsOf(request))) return refuse(reply);
       return answer(request, reply, completeUpload, {}, request.params);
     });
   });
 }
-
-/** False for a request that another site made, or that belongs to another session. */
-const isOwnForm = (request: FastifyRequest, fields: FormFields): boolean =>
-  formOf(adminPageRequestOf(request), fields) !== undefined;
-
-/** The script asks the person to reload the page. */
-const refuse = (reply: FastifyReply): FastifyReply => sendJson(reply, {}, 403);
 
 /** Performs an operation with JSON input, and sends its result as JSON. */
 async function answer(

@@ -4,28 +4,20 @@ import { findProvider } from "#domain/people/identity-providers/queries.ts";
 import { changeIdentityProvider, removeIdentityProvider } from "#domain/people/identity-providers/save-provider.ts";
 import { addressesOfProvider } from "#domain/people/identity-providers/provider.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { authorize } from "#domain/platform/callers/authorize.ts";
-import { byOwnersInPerson, perform } from "#domain/platform/operation.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { sendPage } from "../../responses/send.ts";
 import { leaveForProvider } from "../../sign-in/providers/leave-for-provider.ts";
 import { providerSettings, type SettingsWrong, settingsWrong } from "../../views/admin/sign-in/provider.ts";
 import { mayPerform } from "../parts/may-perform.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
-import { getPage, postForm, postChanges } from "../parts/routes.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
+import { getPage, ownerRoutes, postChanges, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { checkFields, type FormValues, inputOf, textFields, valuesIn, valuesOf } from "./form-values.ts";
 
 const { path } = adminSections.signIn;
-
-interface Named {
-  Params: { id: string };
-  Querystring: { done?: string };
-}
 
 /** GET and POST /admin/settings/sign-in/{provider}, and its test and deletion. */
 export function providerSettingsPages(app: FastifyInstance): void {
@@ -53,32 +45,27 @@ export function providerSettingsPages(app: FastifyInstance): void {
     }
   });
 
-  app.post<Named>(`${path}/:id/test`, async (request) => {
-    const pageRequest = adminPageRequestOf(request);
-    authorize(pageRequest.context.caller, byOwnersInPerson);
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, `${path}/${request.params.id}`);
+  ownerRoutes.postForm(app, { path: `${path}/:id/test`, formAt: ofProvider }, async (pageRequest, _form, request) => {
     const id = parseId("identityProvider", request.params.id);
     const provider = id && (await findProvider(pageRequest.context, id));
     if (!provider) throw notFound();
     return leaveForProvider(pageRequest, provider, { purpose: "test", authorizationId: null, returnTo: null });
   });
 
-  postForm(
-    app,
-    { path: `${path}/:id/delete`, formAt: ({ id }) => `${path}/${id}` },
-    async (pageRequest, form, request) => {
-      try {
-        const { context } = pageRequest;
-        if (await removeIdentityProvider(context, request.params.id, presenceOf(pageRequest, form))) {
-          return await pageRequest.reply.redirect(`${path}?done=removed`, 303);
-        }
-        return await show(pageRequest, request.params.id, { wrong: new Set(["removal"]), status: 401 });
-      } catch (error) {
-        return show(pageRequest, request.params.id, refusalOf(error, pageRequest.reply));
+  postForm(app, { path: `${path}/:id/delete`, formAt: ofProvider }, async (pageRequest, form, request) => {
+    try {
+      const { context } = pageRequest;
+      if (await removeIdentityProvider(context, request.params.id, presenceOf(pageRequest, form))) {
+        return await pageRequest.reply.redirect(`${path}?done=removed`, 303);
       }
-    },
-  );
+      return await show(pageRequest, request.params.id, { wrong: new Set(["removal"]), status: 401 });
+    } catch (error) {
+      return show(pageRequest, request.params.id, refusalOf(error, pageRequest.reply));
+    }
+  });
 }
+
+const ofProvider = ({ id }: { id: string }) => `${path}/${id}`;
 
 const notFound = () => new Problem("not_found", "There is no such identity provider.");
 

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { roles } from "#access/roles.ts";
 import { factorPolicies, type FactorPolicy, policyOfRole } from "#access/factor-policy.ts";
-import { authorize } from "#domain/platform/callers/authorize.ts";
-import { byOwnersInPerson } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sessionSettings, staffRoles } from "#domain/platform/site/role-settings.ts";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import { recordOf } from "#lib/json/typed-object.ts";
 import type { Form } from "#oauth/form.ts";
 import { type RoleRules, roleRulesPath } from "../../views/admin/sign-in/role-rules.ts";
-import { editedForm, type EditedForm } from "../parts/edited-form.ts";
+import type { EditedForm } from "../parts/edited-form.ts";
 import type { AdminOptions } from "../parts/options.ts";
-import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { type AdminPageRequest } from "../parts/page-request.ts";
+import { ownerRoutes } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { secondsOf, type TypedLimit, unitOf, writtenLimit } from "../settings/limit-units.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 
 const { path } = adminSections.signIn;
+const { postChanges } = ownerRoutes;
 
 /** Second factors and sessions of each role, as stored. */
 export const rulesOf = (settings: SiteSettings): RoleRules["typed"] =>
@@ -37,12 +37,7 @@ type Show = (pageRequest: AdminPageRequest, rules: RoleRules) => Promise<Fastify
  * who requires a second factor of owners and has none sets one up next.
  */
 export function roleRulesPage(app: FastifyInstance, { sites }: AdminOptions, show: Show): void {
-  app.post(roleRulesPath, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const { context } = pageRequest;
-    authorize(context.caller, byOwnersInPerson);
-    const edited = await editedForm(pageRequest, path);
-    if (!edited) return reply;
+  postChanges(app, { path: roleRulesPath, formAt: path }, async (pageRequest, edited) => {
     const typed = typedIn(edited.form);
     try {
       await saveSettings(pageRequest, sites, changesIn(typed, edited));
@@ -51,7 +46,7 @@ export function roleRulesPage(app: FastifyInstance, { sites }: AdminOptions, sho
       const wrong = new Set((error.details.errors ?? []).map(({ pointer }) => pointer.split("/")[1] ?? ""));
       return show(pageRequest, { typed, wrong });
     }
-    return reply.redirect(`${path}?done=saved`, 303);
+    return pageRequest.reply.redirect(`${path}?done=saved`, 303);
   });
 }
 

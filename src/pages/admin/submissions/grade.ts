@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { gradeSubmission } from "#domain/learning/submissions/operations.ts";
 import { isWithdrawn } from "#domain/learning/submissions/submission.ts";
 import { isInline } from "#domain/files/files/media-type.ts";
@@ -9,7 +9,7 @@ import { sendPage } from "../../responses/send.ts";
 import type { GradeProblem } from "../../views/admin/submissions/grade-form.ts";
 import { submissionPage, type SubmissionPage } from "../../views/admin/submissions/submission.ts";
 import { type ShownFile, submittedFilesPolicy } from "../../views/admin/submissions/submitted-files.ts";
-import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
+import { adminPageOf, type AdminPageRequest } from "../parts/page-request.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
 import {
   submissionAddress,
@@ -19,7 +19,7 @@ import {
 import { editedForm } from "../parts/edited-form.ts";
 import { mayPerform } from "../parts/may-perform.ts";
 import { hrefOf } from "../parts/href-of.ts";
-import { getPage } from "../parts/routes.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { gradedIn, narrowingIn } from "./addresses.ts";
 import { editSnippets, listSnippets } from "./edit-snippets.ts";
@@ -29,11 +29,6 @@ import { findWrongCriterion } from "./criteria.ts";
 import { feedbackIn, problemIn, scoreIn, storedIn, type Typed, typedIn } from "./typed-grade.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
-
-interface One {
-  Params: { id: string };
-  Querystring: { status?: string; course?: string; assignment?: string; done?: string; last?: string };
-}
 
 const { path } = adminSections.submissions;
 
@@ -46,12 +41,11 @@ export function gradePages(app: FastifyInstance): void {
     }),
   );
 
-  app.post<One>(`${path}/:id`, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
+  postForm(app, { path: `${path}/:id`, formAt }, async (pageRequest, sent, request) => {
+    const { reply } = pageRequest;
     const { id } = request.params;
-    const sent = Object.fromEntries(fieldsOf(request));
-    const narrowing = narrowingIn(sent);
-    if (sent["act"] === "undo") return undo(pageRequest, id, narrowing);
+    const narrowing = narrowingOf(request);
+    if (sent.get("act") === "undo") return undo(pageRequest, id, narrowing);
     const edited = await editedForm(pageRequest, submissionAddress(id, narrowing), { keepsVersion: true });
     if (!edited) return reply;
     const { form } = edited;
@@ -91,6 +85,10 @@ export function gradePages(app: FastifyInstance): void {
     return reply.redirect(`${address}&${new URLSearchParams({ done: status, last: id }).toString()}#content`, 303);
   });
 }
+
+const narrowingOf = (request: FastifyRequest) => narrowingIn(Object.fromEntries(fieldsOf(request)));
+
+const formAt = ({ id }: { id: string }, request: FastifyRequest) => submissionAddress(id, narrowingOf(request));
 
 interface Shown {
   narrowing: SubmissionNarrowing;

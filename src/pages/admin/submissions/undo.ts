@@ -1,8 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { adminOperations } from "#operations/admin-operations.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { submissionAddress, type SubmissionNarrowing } from "../../views/admin/submissions/submission-addresses.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 
@@ -13,7 +11,6 @@ export async function undo(
   narrowing: SubmissionNarrowing,
 ): Promise<FastifyReply> {
   const address = submissionAddress(id, narrowing);
-  if (!formOf(pageRequest)) return sendStaleForm(pageRequest, address);
   const { undoGrade } = await adminOperations.grading();
   const { isUndone } = await perform(undoGrade, pageRequest.context, { id });
   return pageRequest.reply.redirect(`${address}&done=${isUndone ? "undone" : "notified"}`, 303);

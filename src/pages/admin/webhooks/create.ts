@@ -7,12 +7,11 @@ import { createWebhookEndpointOfForm } from "#domain/webhooks/endpoints/save-end
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../responses/send.ts";
 import { sendStaleForm } from "../../forms/stale-form.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { webhookForm, type WebhookForm } from "../../views/admin/webhooks/webhook-form.ts";
 import { webhookSecret } from "../../views/admin/webhooks/webhooks.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, adminPageRequestOf } from "../parts/page-request.ts";
-import { getPage } from "../parts/routes.ts";
+import { adminPageOf } from "../parts/page-request.ts";
+import { getPage, postForm } from "../parts/routes.ts";
 import { endpointUrl } from "./change.ts";
 
 const path = `${adminSections.webhooks.path}/new`;
@@ -28,11 +27,10 @@ export function createPages(app: FastifyInstance): void {
     return webhookForm(adminPageOf(pageRequest, "webhooks"), view);
   });
 
-  app.post(path, async (request, reply) => {
-    const pageRequest = adminPageRequestOf(request);
-    const form = formOf(pageRequest);
-    const id = form?.get("id");
-    if (!form || !id) return sendStaleForm(pageRequest, path);
+  postForm(app, path, async (pageRequest, form) => {
+    const { reply } = pageRequest;
+    const id = form.get("id");
+    if (!id) return sendStaleForm(pageRequest, path);
     const page = adminPageOf(pageRequest, "webhooks");
     const typed = read(form);
     const { types: eventTypes, ...fields } = typed;

@@ -7,44 +7,45 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { render } from "../../views/parts/markup.ts";
 import { lectureNotes } from "../../views/learn/notes/lecture-notes.ts";
-import { formOf, type OpenPageRequest, type SignedInPageRequest } from "../../responses/page-request.ts";
+import { type SignedInPageRequest } from "../../responses/page-request.ts";
 
+import { sendJson } from "../../responses/send-json.ts";
 import { sendPage } from "../../responses/send.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import type { SavedOnServer } from "../../../islands/student/saved-on-server.ts";
 import { clock, readClock } from "#lib/time/clock-format.ts";
 import { learnerPage, type LearnerContext } from "../learner.ts";
-import type { MemberRoutes } from "../../sign-in/member-routes.ts";
+import { type MemberRoutes, refuseScript } from "../../sign-in/member-routes.ts";
 import { addressOf, seenIn } from "../quiz.ts";
-import { answerSave } from "../save-work.ts";
 import { hasPositions } from "../media.ts";
 import { lectureNotesOf } from "./lecture-notes.ts";
 
 interface Address {
-  Params: { course: string; lecture: string; note?: string };
+  course: string;
+  lecture: string;
+  note?: string;
 }
 
 /** POST /learn/{course}/{lecture}/notes and …/notes/{note}: add, change and delete a note. */
-export function noteForms(app: FastifyInstance, { open }: MemberRoutes): void {
-  for (const path of ["/learn/:course/:lecture/notes", "/learn/:course/:lecture/notes/:note"]) {
-    app.post<Address>(path, (request, reply) =>
-      open(request, reply, async (learner) => {
-        const here = addressOf(request.params);
-        const form = formOf(learner);
-        if (!form) return sendStaleForm(learner, here);
-        const noteId = request.params.note ?? form.get("note") ?? formatId("lectureNote", newId());
-        if (form.get("act") === "delete") await perform(deleteMyNote, learner.context, { noteId });
-        else await save(learner, request.params, noteId, form);
-        return form.get("part") === "notes" ? sendPart(learner, request.params) : reply.redirect(`${here}#notes`, 303);
-      }),
-    );
-  }
+export function noteForms(app: FastifyInstance, { postForm }: MemberRoutes): void {
+  const notes = "/learn/:course/:lecture/notes";
+  postForm(app, { path: notes, formAt: addressOf }, (learner, form, { params }) => submit(learner, params, form));
+  postForm(app, { path: `${notes}/:note`, formAt: addressOf }, (learner, form, { params }) =>
+    submit(learner, params, form),
+  );
+}
+
+async function submit(learner: LearnerContext, params: Address, form: Form): Promise<FastifyReply> {
+  const noteId = params.note ?? form.get("note") ?? formatId("lectureNote", newId());
+  if (form.get("act") === "delete") await perform(deleteMyNote, learner.context, { noteId });
+  else await save(learner, params, noteId, form);
+  if (form.get("part") === "notes") return sendPart(learner, params);
+  return learner.reply.redirect(`${addressOf(params)}#notes`, 303);
 }
 
 /** A form that has seen an older text does not overwrite the newer one: it becomes a note of its own. */
 async function save(
   { context }: LearnerContext,
-  { course, lecture: lectureId }: Address["Params"],
+  { course, lecture: lectureId }: Address,
   noteId: string,
   form: Form,
 ): Promise<void> {
@@ -63,7 +64,7 @@ function contentOf(form: Form): { text: string; positionSeconds: number | null }
 }
 
 /** For the script: the section with the notes, without the rest of the page. */
-async function sendPart(learner: LearnerContext, { course, lecture }: Address["Params"]): Promise<FastifyReply> {
+async function sendPart(learner: LearnerContext, { course, lecture }: Address): Promise<FastifyReply> {
   const found = await perform(showMyLecture, learner.context, { course, lectureId: lecture });
   const view = await lectureNotesOf(learner, {
     slug: found.course.slug,
@@ -75,18 +76,16 @@ async function sendPart(learner: LearnerContext, { course, lecture }: Address["P
 }
 
 /** POST /learn/{course}/{lecture}/notes/draft: save a note while it is written. For a script. */
-export function noteDrafts(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.post<Address>("/learn/:course/:lecture/notes/draft", async (request, reply) =>
-    answerSave(await openPageRequest(request, reply), async (learner) => {
-      const form = formOf(learner);
-      return form && saveDraft(learner, request.params, form);
-    }),
+export function noteDrafts(app: FastifyInstance, { postForm }: MemberRoutes): void {
+  const route = { path: "/learn/:course/:lecture/notes/draft", stale: refuseScript } as const;
+  postForm(app, route, async (learner, form, { params }) =>
+    sendJson(learner.reply, await saveDraft(learner, params, form)),
   );
 }
 
 async function saveDraft(
   { context }: SignedInPageRequest,
-  { course, lecture: lectureId }: Address["Params"],
+  { course, lecture: lectureId }: Address,
   form: Form,
 ): Promise<SavedOnServer> {
   const note = { course, lectureId, noteId: form.get("note"), ...contentOf(form), ...seenIn(form) };

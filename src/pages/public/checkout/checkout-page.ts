@@ -9,11 +9,12 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { newSecret } from "#lib/secrets/secret.ts";
-import { formOf, readForm } from "#pages/responses/page-request.ts";
+import { readForm } from "#pages/responses/page-request.ts";
 import { signInFor } from "#pages/sign-in/return-to.ts";
 import { fieldsOf } from "#pages/forms/submitted-fields.ts";
 import { checkoutPage, type CheckoutProblem, type CheckoutView } from "#pages/views/public/checkout.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "#pages/public/page-request.ts";
+import { publicRoutes } from "#pages/public/public-routes.ts";
 import { sendPublicPage } from "#pages/public/send.ts";
 import { othersQuery, type OthersChoice } from "#pages/views/public/vouchers/checkout-for-others.ts";
 import { readChosenTime, startIn } from "./chosen-time.ts";
@@ -53,10 +54,8 @@ export function registerCheckoutPage(app: FastifyInstance, openPageRequest: Open
     );
   });
 
-  app.post("/checkout", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const form = formOf(pageRequest);
-    if (!form) return resume(reply, pageRequest);
+  publicRoutes(openPageRequest).postForm(app, { path: "/checkout", stale: showAgain }, async (pageRequest, form) => {
+    const { reply } = pageRequest;
     const choice = choiceIn((name) => form.get(name));
     const terms = form.get("total");
     const shown = await read(pageRequest, choice);
@@ -97,6 +96,8 @@ export function registerCheckoutPage(app: FastifyInstance, openPageRequest: Open
     }
   });
 }
+
+const showAgain = (pageRequest: PublicPageRequest) => resume(pageRequest.reply, pageRequest);
 
 /**
  * Leads back to the checkout of the same item if the session has ended or belongs to another sign-in, and to sign-in

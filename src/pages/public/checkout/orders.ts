@@ -9,13 +9,11 @@ import { Problem } from "#domain/platform/problem.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { cursorIn, pagesOf } from "../../admin/parts/paging.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
 import { sendReceipt } from "../../pdf/send-receipt.ts";
-import { signInFor } from "../../sign-in/return-to.ts";
 import { orderPage } from "../../views/public/order.ts";
 import { ordersPage } from "../../views/public/orders.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
+import { personRoutes } from "../public-routes.ts";
 import { sendPublicPage } from "../send.ts";
 import { findCover } from "./find-cover.ts";
 import { pay } from "./checkout-page.ts";
@@ -25,16 +23,11 @@ import type { SessionOfOrder } from "#pages/views/public/session-of-order.ts";
 
 const perPage = 20;
 
-interface Address {
-  Params: { id: string };
-  Querystring: { failed?: string; cursor?: string };
-}
-
 /** GET /orders, /orders/{id} and /orders/{id}/receipt.pdf: the member's own orders. POST /orders/{id}/pay leads to the payment. */
 export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
-  app.get<Address>("/orders", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
+  const { getPage, postForm } = personRoutes(openPageRequest, pageOf);
+
+  getPage(app, "/orders", async (pageRequest, request) => {
     const { cursor } = request.query;
     const { orders, nextCursor } = await perform(listMyOrders, pageRequest.context, {
       limit: perPage,
@@ -46,10 +39,8 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     return sendPublicPage(pageRequest, ordersPage(pageRequest.page, view));
   });
 
-  app.get<Address>("/orders/:id", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
-    const { context, page } = pageRequest;
+  getPage(app, "/orders/:id", async (pageRequest, request) => {
+    const { context, page, reply } = pageRequest;
     const known = await perform(findMyOrder, context, { id: request.params.id });
     const hasChanged = known.status === "pending" && (await refresh(pageRequest, known.payment?.id));
     const order = hasChanged ? await perform(findMyOrder, context, { id: request.params.id }) : known;
@@ -70,35 +61,23 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     );
   });
 
-  app.get<Address>("/orders/:id/receipt.pdf", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
-    const { context, page } = pageRequest;
+  getPage(app, "/orders/:id/receipt.pdf", async ({ context, page, reply }, request) => {
     const order = await perform(findMyOrder, context, { id: request.params.id });
     return sendReceipt(reply, { context, page }, order);
   });
 
-  app.post<Address>("/orders/:id/pay", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { id } = request.params;
-    const here = `/orders/${encodeURIComponent(id)}`;
-    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, here);
-    const order = await perform(retryPayment, pageRequest.context, { id });
-    return pay(reply, pageRequest, formatId("order", order.id), order.paymentId);
+  postForm(app, { path: "/orders/:id/pay", formAt: pageOf }, async (pageRequest, _form, request) => {
+    const order = await perform(retryPayment, pageRequest.context, request.params);
+    return pay(pageRequest.reply, pageRequest, formatId("order", order.id), order.paymentId);
   });
 
-  app.post<Address>("/orders/:id/email", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { id } = request.params;
-    const here = `/orders/${encodeURIComponent(id)}`;
-    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, here);
-    await sendAgain(pageRequest, id, (form.get("email") ?? "").trim());
-    return reply.redirect(here, 303);
+  postForm(app, { path: "/orders/:id/email", formAt: pageOf }, async (pageRequest, form, { params }) => {
+    await sendAgain(pageRequest, params.id, (form.get("email") ?? "").trim());
+    return pageRequest.reply.redirect(pageOf(params), 303);
   });
 }
+
+const pageOf = ({ id = "" }: { id?: string }) => `/orders/${encodeURIComponent(id)}`;
 
 /** Sends the email about an order of a guest again. The page of the order shows the address. */
 async function sendAgain(pageRequest: PublicPageRequest, id: string, email: string): Promise<void> {

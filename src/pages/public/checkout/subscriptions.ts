@@ -10,24 +10,17 @@ import {
 import { portalOriginsOf } from "#domain/sales/payments/member/checkout-origins.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
-import { formOf } from "../../responses/page-request.ts";
-import { sendStaleForm } from "../../forms/stale-form.ts";
-import { signInFor } from "../../sign-in/return-to.ts";
 import { switchPage, type SwitchRefusal, termsField } from "../../views/public/switch-plan.ts";
 import { subscriptionNotices, subscriptionPage } from "../../views/public/subscriptions.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
+import { personRoutes } from "../public-routes.ts";
 import { sendPublicPage } from "../send.ts";
-
-interface Address {
-  Params: { id: string };
-  Querystring: { done?: string; failed?: string; to?: string };
-}
 
 /** GET /orders/subscriptions/{id} and …/switch, POST …/switch, …/cancel, …/resume and …/portal: own recurring payments. */
 export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
-  app.get<Address>("/orders/subscriptions/:id", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
+  const { getPage, postForm } = personRoutes(openPageRequest, pageOf);
+
+  getPage(app, "/orders/subscriptions/:id", async (pageRequest, request) => {
     const agreement = await perform(findMyAgreement, pageRequest.context, { id: request.params.id });
     const { done, failed } = request.query;
     const notice = subscriptionNotices.find((name) => name === done);
@@ -38,19 +31,15 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
     return sendPublicPage(pageRequest, subscriptionPage(pageRequest.page, view), undefined, origins);
   });
 
-  app.get<Address>("/orders/subscriptions/:id/switch", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
-    return show(pageRequest, { id: request.params.id, wanted: request.query.to });
-  });
+  const switchPath = "/orders/subscriptions/:id/switch";
+  getPage(app, switchPath, (pageRequest, request) =>
+    show(pageRequest, { id: request.params.id, wanted: request.query.to }),
+  );
 
-  app.post<Address>("/orders/subscriptions/:id/switch", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
+  postForm(app, switchPath, async (pageRequest, form, request) => {
+    const { reply } = pageRequest;
     const { id } = request.params;
     const here = addressOf(id);
-    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, `${here}/switch`);
     const pricingId = form.get("pricing") || null;
     try {
       const terms = pricingId === null ? undefined : (form.get(termsField(pricingId)) ?? "");
@@ -68,30 +57,30 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
   });
 
   const act = (name: string, done: (typeof subscriptionNotices)[number], operation: Operation) =>
-    app.post<Address>(`/orders/subscriptions/:id/${name}`, async (request, reply) => {
-      const pageRequest = await openPageRequest(request, reply);
-      const { id } = request.params;
-      const here = addressOf(id);
-      if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-      if (!formOf(pageRequest)) return sendStaleForm(pageRequest, here);
-      try {
-        await perform(operation, pageRequest.context, { id });
-      } catch (error) {
-        // Canceled or resumed in another window.
-        if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
-        return reply.redirect(here, 303);
-      }
-      return reply.redirect(`${here}?done=${done}`, 303);
-    });
+    postForm(
+      app,
+      { path: `/orders/subscriptions/:id/${name}`, formAt: pageOf },
+      async (pageRequest, _form, request) => {
+        const { reply } = pageRequest;
+        const { id } = request.params;
+        const here = addressOf(id);
+        try {
+          await perform(operation, pageRequest.context, { id });
+        } catch (error) {
+          // Canceled or resumed in another window.
+          if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
+          return reply.redirect(here, 303);
+        }
+        return reply.redirect(`${here}?done=${done}`, 303);
+      },
+    );
   act("cancel", "canceled", cancelMyAgreement);
   act("resume", "resumed", resumeMyAgreement);
 
-  app.post<Address>("/orders/subscriptions/:id/portal", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
+  const portalPath = "/orders/subscriptions/:id/portal";
+  postForm(app, { path: portalPath, formAt: pageOf }, async (pageRequest, _form, request) => {
+    const { context, reply } = pageRequest;
     const here = addressOf(request.params.id);
-    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    if (!formOf(pageRequest)) return sendStaleForm(pageRequest, here);
-    const { context } = pageRequest;
     const agreement = await perform(findMyAgreement, context, { id: request.params.id });
     try {
       const portal = await openPortal(context, agreement.id, `${context.site.origin}${here}`);
@@ -105,6 +94,8 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
     }
   });
 }
+
+const pageOf = ({ id = "" }: { id?: string }) => addressOf(id);
 
 interface Shown {
   id: string;

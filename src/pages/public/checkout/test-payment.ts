@@ -3,10 +3,12 @@ import { findMyTestPayment, sendTestOutcome } from "#domain/sales/payments/membe
 import { testOutcomes } from "#domain/sales/payments/test-provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { formOf } from "../../responses/page-request.ts";
 import { signInFor } from "../../sign-in/return-to.ts";
 import { testPaymentPage } from "../../views/public/test-payment.ts";
-import type { OpenPublicPageRequest } from "../page-request.ts";
+import type { Form } from "#oauth/form.ts";
+import type { RouteRequest } from "../../responses/page-routes.ts";
+import { personRoutes } from "../public-routes.ts";
+import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
 import { sendPublicPage } from "../send.ts";
 
 interface Address {
@@ -31,15 +33,17 @@ export function testPaymentPages(app: FastifyInstance, openPageRequest: OpenPubl
     return sendPublicPage(pageRequest, testPaymentPage(page, view));
   });
 
-  app.post<Address>("/checkout/test/:id", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: "/orders" }), 303);
-    const form = formOf(pageRequest);
-    const { context } = pageRequest;
-    const payment = await perform(findMyTestPayment, context, { id: request.params.id });
-    const order = `/orders/${formatId("order", payment.orderId)}`;
-    const outcome = testOutcomes.find((name) => name === form?.get("outcome"));
-    if (outcome !== undefined) await sendTestOutcome(context, payment, outcome);
-    return reply.redirect(order, 303);
-  });
+  const path = "/checkout/test/:id";
+  const stale = (pageRequest: PublicPageRequest, request: RouteRequest<typeof path>) =>
+    toOrder(pageRequest, request.params.id);
+  personRoutes(openPageRequest, () => "/orders").postForm(app, { path, stale }, (pageRequest, form, request) =>
+    toOrder(pageRequest, request.params.id, form),
+  );
 }
+
+const toOrder = async ({ context, reply }: PublicPageRequest, id: string, form?: Form) => {
+  const payment = await perform(findMyTestPayment, context, { id });
+  const outcome = testOutcomes.find((name) => name === form?.get("outcome"));
+  if (outcome !== undefined) await sendTestOutcome(context, payment, outcome);
+  return reply.redirect(`/orders/${formatId("order", payment.orderId)}`, 303);
+};

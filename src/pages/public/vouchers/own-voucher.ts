@@ -5,35 +5,25 @@ import { Problem } from "#domain/platform/problem.ts";
 import { endVoucherLink, freeSeat, renewVoucherLink, sendGift } from "#domain/sales/vouchers/own-vouchers.ts";
 import { findMyVoucher } from "#domain/sales/vouchers/read-vouchers.ts";
 import type { Form } from "#oauth/form.ts";
-import { sendStaleForm } from "#pages/forms/stale-form.ts";
-import { formOf } from "#pages/responses/page-request.ts";
-import { signInFor } from "#pages/sign-in/return-to.ts";
 import { ownVoucherPage } from "#pages/views/public/vouchers/own-voucher.ts";
 import { voucherNotices, type VoucherProblem } from "#pages/views/public/vouchers/voucher-view.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
+import { personRoutes } from "../public-routes.ts";
 import { sendPublicPage } from "../send.ts";
-
-interface Address {
-  Params: { id: string };
-  Querystring: { done?: string };
-}
 
 /** GET and POST /orders/{id}/share: what the buyer does with a gift or with seats. */
 export function ownVoucherPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
-  app.get<Address>("/orders/:id/share", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
+  const { getPage, postForm } = personRoutes(openPageRequest, pageOf);
+
+  getPage(app, "/orders/:id/share", (pageRequest, request) => {
     const done = voucherNotices.find((name) => name === request.query.done);
     return show(pageRequest, request.params.id, { done });
   });
 
-  app.post<Address>("/orders/:id/share", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
+  postForm(app, "/orders/:id/share", async (pageRequest, form, request) => {
+    const { reply } = pageRequest;
     const { id } = request.params;
-    const here = `/orders/${encodeURIComponent(id)}/share`;
-    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    const form = formOf(pageRequest);
-    if (!form) return sendStaleForm(pageRequest, here);
+    const here = pageOf({ id });
     try {
       const done = await act(pageRequest, id, form);
       return await reply.redirect(done === undefined ? here : `${here}?done=${done}`, 303);
@@ -45,6 +35,8 @@ export function ownVoucherPages(app: FastifyInstance, openPageRequest: OpenPubli
     }
   });
 }
+
+const pageOf = ({ id = "" }: { id?: string }) => `/orders/${encodeURIComponent(id)}/share`;
 
 const problems: Record<string, VoucherProblem> = {
   rate_limited: "tooMany",

@@ -7,11 +7,11 @@ import { redeemAsGuest, redeemVoucher } from "#domain/sales/vouchers/redeem.ts";
 import { showVoucher } from "#domain/sales/vouchers/show-voucher.ts";
 import { voucherPath } from "#domain/sales/vouchers/voucher-link.ts";
 import { startBrowserSession } from "#http/browser.ts";
-import { fieldsOf } from "#pages/forms/submitted-fields.ts";
-import { formOf, readForm } from "#pages/responses/page-request.ts";
+import { linkIn } from "#pages/sign-in/mailed-link.ts";
 import { redeemPage, type RedeemProblem, type RedeemView, unknownLink } from "#pages/views/public/vouchers/redeem.ts";
 import { findCover } from "../checkout/find-cover.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
+import { publicRoutes } from "../public-routes.ts";
 import { sendPublicPage } from "../send.ts";
 
 /** GET /redeem?link=… shows a gift or a seat. POST /redeem takes it, with an account or an address. */
@@ -22,23 +22,27 @@ export function redeemPages(app: FastifyInstance, openPageRequest: OpenPublicPag
     return show(pageRequest, { link: typeof link === "string" ? link : "" });
   });
 
-  app.post("/redeem", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const form = formOf(pageRequest);
-    const link = readForm(fieldsOf(request)).get("link") ?? "";
-    // A form of another sign-in is shown again, so that the person sees what they take.
-    if (!form) return reply.redirect(voucherPath(link), 303);
-    const email = (form.get("email") ?? "").trim();
-    try {
-      return await reply.redirect(await take(reply, pageRequest, { link, email }), 303);
-    } catch (error) {
-      const problem = error instanceof Problem ? problemOf(error) : undefined;
-      if (problem === undefined) throw error;
-      reply.code(problem === "tooMany" ? 429 : problem === "wrongEmail" ? 422 : 409);
-      return show(pageRequest, { link, email, problem });
-    }
-  });
+  publicRoutes(openPageRequest).postForm(
+    app,
+    { path: "/redeem", stale: showAgain },
+    async (pageRequest, form, request) => {
+      const { reply } = pageRequest;
+      const link = linkIn(request);
+      const email = (form.get("email") ?? "").trim();
+      try {
+        return await reply.redirect(await take(reply, pageRequest, { link, email }), 303);
+      } catch (error) {
+        const problem = error instanceof Problem ? problemOf(error) : undefined;
+        if (problem === undefined) throw error;
+        reply.code(problem === "tooMany" ? 429 : problem === "wrongEmail" ? 422 : 409);
+        return show(pageRequest, { link, email, problem });
+      }
+    },
+  );
 }
+
+/** A form of another sign-in is shown again, so that the person sees what they take. */
+const showAgain = ({ request, reply }: PublicPageRequest) => reply.redirect(voucherPath(linkIn(request)), 303);
 
 /** Returns the page where the person uses what they took. */
 async function take(

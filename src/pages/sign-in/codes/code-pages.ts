@@ -7,9 +7,9 @@ import { findCodeOfLink } from "#domain/people/sign-in-codes/queries.ts";
 import { requestSignInCode } from "#domain/people/sign-in-codes/request-code.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findAuthorization } from "#oauth/authorizations.ts";
-import { authorizationOf, withAuthorization } from "../../authorization/authorization-of.ts";
+import { withAuthorization } from "../../authorization/authorization-of.ts";
 import { staleFormOf } from "../../forms/stale-form.ts";
-import { formOf, type OpenPageRequest, pageOf, type PageRequest } from "../../responses/page-request.ts";
+import { type OpenPageRequest, pageOf, type PageRequest } from "../../responses/page-request.ts";
 import { formTargetOf, sendPage } from "../../responses/send.ts";
 import type { CodeProblem } from "../../views/sign-in/codes/enter-code.ts";
 import { confirmLink, openedElsewhere } from "../../views/sign-in/codes/mailed-code.ts";
@@ -17,6 +17,8 @@ import { rememberWay } from "../last-way.ts";
 import { linkIn, linkOf, showLinkEnded } from "../mailed-link.ts";
 import { leadToProvider } from "../providers/lead-to-provider.ts";
 import { homeOf, returnToOf, withReturnTo } from "../return-to.ts";
+import { visitorRoutes } from "../../responses/page-routes.ts";
+import { type SignInPageRequest, signInRoutes } from "../sign-in-routes.ts";
 import { sealStep } from "../sealed-step.ts";
 import { showSecondStep } from "../show-second-step.ts";
 import { showSignIn } from "../sign-in.ts";
@@ -31,26 +33,18 @@ const bodyLimit = 160 * 1024;
  * /sign-in/link is the target of the mailed link. Opening it signs nobody in, because mail scanners open links.
  */
 export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  app.get("/sign-in/email", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    requireCodeOffered(pageRequest.context);
-    return showEnterCode(pageRequest, await authorizationOf(pageRequest), {
-      isAgain: new URLSearchParams(request.url.split("?")[1]).get("done") === "again",
-    });
-  });
+  const routes = signInRoutes(openPageRequest, ({ context }) => requireCodeOffered(context));
 
-  app.post("/sign-in/email", { bodyLimit }, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context, browser } = pageRequest;
-    requireCodeOffered(context);
-    const pending = await authorizationOf(pageRequest);
-    const action = withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request)));
-    const form = formOf(pageRequest);
-    if (!form) {
-      const stale = staleFormOf(pageRequest);
-      const kept = { email: stale?.get("email")?.slice(0, 320), unsaved: stale?.get("unsaved"), action };
-      return showSignIn(pageRequest, pending, { ...kept, problem: { kind: "session_expired" } }, 403);
-    }
+  routes.getPage(app, "/sign-in/email", (pageRequest, request) =>
+    showEnterCode(pageRequest, pageRequest.pending, {
+      isAgain: new URLSearchParams(request.url.split("?")[1]).get("done") === "again",
+    }),
+  );
+
+  const codeRequest = { path: "/sign-in/email", bodyLimit, stale: showRequestAgain } as const;
+  routes.postForm(app, codeRequest, async (pageRequest, form, request) => {
+    const { context, browser, reply, pending } = pageRequest;
+    const action = actionOf(pageRequest);
     const [email, unsaved] = [form.get("email") ?? "", form.get("unsaved")];
     const elsewhere = await leadToProvider(pageRequest, pending, { email, password: "-", isAsked: false });
     if (elsewhere) return elsewhere;
@@ -73,16 +67,11 @@ export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest
     return reply.redirect(withAuthorization("/sign-in/email", pending, query), 303);
   });
 
-  app.post("/sign-in/email/enter", { bodyLimit }, async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const { context } = pageRequest;
-    requireCodeOffered(context);
-    const pending = await authorizationOf(pageRequest);
-    const form = formOf(pageRequest);
-    const unsaved = (form ?? staleFormOf(pageRequest))?.get("unsaved");
+  routes.postForm(app, { path: "/sign-in/email/enter", bodyLimit, stale: enterAgain }, async (pageRequest, form) => {
+    const { context, reply, pending } = pageRequest;
+    const unsaved = form.get("unsaved");
     const again = (problem: CodeProblem, status: number) =>
       showEnterCode(pageRequest, pending, { problem, unsaved }, status);
-    if (!form) return again({ kind: "session_expired" }, 403);
     try {
       const outcome = await enterWithDigits(context, { typed: form.get("digits") ?? "", ...clientOf(pageRequest) });
       if (typeof outcome === "string") return await again({ kind: outcome }, outcome === "incomplete" ? 422 : 401);
@@ -95,20 +84,32 @@ export function codePages(app: FastifyInstance, openPageRequest: OpenPageRequest
     }
   });
 
-  app.get("/sign-in/link", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    return showLink(pageRequest, linkOf(request), false);
-  });
+  const { getPage, postForm } = visitorRoutes(openPageRequest);
+  getPage(app, "/sign-in/link", (pageRequest, request) => showLink(pageRequest, linkOf(request), false));
 
-  app.post("/sign-in/link", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
+  postForm(app, { path: "/sign-in/link", stale: showAgain }, async (pageRequest, _form, request) => {
     const link = linkIn(request);
-    const form = formOf(pageRequest);
-    if (!form) return showLink(pageRequest, link, true);
     const outcome = await enterWithLink(pageRequest.context, { link, ...clientOf(pageRequest) });
     if (typeof outcome === "string") return showLink(pageRequest, link, false);
     return goOn(pageRequest, outcome, undefined);
   });
+}
+
+const showAgain = (pageRequest: PageRequest) => showLink(pageRequest, linkIn(pageRequest.request), true);
+
+const enterAgain = (pageRequest: SignInPageRequest) => {
+  const unsaved = staleFormOf(pageRequest)?.get("unsaved");
+  return showEnterCode(pageRequest, pageRequest.pending, { problem: { kind: "session_expired" }, unsaved }, 403);
+};
+
+const actionOf = ({ request, pending }: SignInPageRequest): string =>
+  withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request)));
+
+function showRequestAgain(pageRequest: SignInPageRequest): Promise<FastifyReply> {
+  const stale = staleFormOf(pageRequest);
+  const [email, unsaved] = [stale?.get("email")?.slice(0, 320), stale?.get("unsaved")];
+  const view = { email, unsaved, action: actionOf(pageRequest), problem: { kind: "session_expired" } } as const;
+  return showSignIn(pageRequest, pageRequest.pending, view, 403);
 }
 
 const clientOf = ({ browser, request }: PageRequest) => ({ browser, userAgent: request.headers["user-agent"] ?? "" });

@@ -5,9 +5,9 @@ import { isConfirmation, isState, type TakenRequest, takeRequest } from "#domain
 import type { ProvenClaims } from "#domain/people/identity-providers/upstream/sent-claims.ts";
 import { contextOf } from "#http/context.ts";
 import { mustSignInAgain } from "#oauth/next-step.ts";
-import { authorizationOf } from "../../authorization/authorization-of.ts";
 import { fieldsOf } from "../../forms/submitted-fields.ts";
-import { formOf, isSignedIn, type OpenPageRequest, type PageRequest, readForm } from "../../responses/page-request.ts";
+import { isSignedIn, type OpenPageRequest, type PageRequest, readForm } from "../../responses/page-request.ts";
+import { type SignInPageRequest, signInRoutes } from "../sign-in-routes.ts";
 import { returnToOf } from "../return-to.ts";
 import { showSignIn } from "../sign-in.ts";
 import { completeConfirmation, completeConnection, completeSignIn, completeTest } from "./complete.ts";
@@ -27,29 +27,21 @@ const config = { octets: (name: string) => ["state", "code"].includes(name) };
 /** POST /sign-in/with/{provider} begins a sign-in. GET and POST /sign-in/with/{provider}/callback get the response. */
 export function providerPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   samlPages(app, openPageRequest);
-  app.post<Named>("/sign-in/with/:id", async (request, reply) => {
-    const pageRequest = await openPageRequest(request, reply);
-    const provider = await providerOf(pageRequest, request.params.id);
-    if (!provider.active) throw unknownProvider();
-    const pending = await authorizationOf(pageRequest);
-    // A page elsewhere must not begin a sign-in.
-    if (!formOf(pageRequest)) {
-      return showSignIn(
-        pageRequest,
-        pending,
-        { action: signInPath(request), problem: { kind: "session_expired" } },
-        403,
-      );
-    }
-    return leaveForProvider(pageRequest, provider, {
-      purpose: "sign_in",
-      authorizationId: pending?.id ?? null,
-      returnTo: returnToOf(request) ?? null,
-      loginHint: pending?.request.loginHint ?? undefined,
-      again: pending !== undefined && mustSignInAgain(pending.request),
-      uiLocales: pending?.request.uiLocales,
-    });
-  });
+  activeRoutes(openPageRequest).postForm(
+    app,
+    { path: "/sign-in/with/:id", stale: showAgain },
+    (pageRequest, _form, request) => {
+      const { provider, pending } = pageRequest;
+      return leaveForProvider(pageRequest, provider, {
+        purpose: "sign_in",
+        authorizationId: pending?.id ?? null,
+        returnTo: returnToOf(request) ?? null,
+        loginHint: pending?.request.loginHint ?? undefined,
+        again: pending !== undefined && mustSignInAgain(pending.request),
+        uiLocales: pending?.request.uiLocales,
+      });
+    },
+  );
 
   // Sets and reads no cookie. The GET that follows checks the response.
   app.post<Named>("/sign-in/with/:id/callback", async (request, reply) => {
@@ -74,6 +66,24 @@ export function providerPages(app: FastifyInstance, openPageRequest: OpenPageReq
     }
   });
 }
+
+/** Shows the sign-in page instead: a page elsewhere must not begin a sign-in. */
+const showAgain = (pageRequest: SignInPageRequest) => {
+  const view = { action: signInPath(pageRequest.request), problem: { kind: "session_expired" } } as const;
+  return showSignIn(pageRequest, pageRequest.pending, view, 403);
+};
+
+/** Routes of a provider that people can sign in with. */
+const activeRoutes = (openPageRequest: OpenPageRequest) =>
+  signInRoutes(openPageRequest).extend<SignInPageRequest & { provider: IdentityProvider }>(
+    async (pageRequest, show) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The parameter of the path.
+      const { id } = pageRequest.request.params as Named["Params"];
+      const provider = await providerOf(pageRequest, id);
+      if (!provider.active) throw unknownProvider();
+      return show({ ...pageRequest, provider });
+    },
+  );
 
 const responsePath = ({ params: { id } }: FastifyRequest<Named>): string => `/sign-in/with/${id}/callback`;
 
