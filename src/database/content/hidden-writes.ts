@@ -160,9 +160,11 @@ export const hiddenInserts: ReadonlySet<string> = new Set(["members"]);
 export const lateColumns: Readonly<Record<string, ReadonlySet<string>>> = { comments: new Set(["like_count"]) };
 
 /** Columns that change with every update. Alone, they show nothing. */
-export const bookkeeping: ReadonlySet<string> = new Set([
-  "content_updated_at",
-  "counted_version",
-  "updated_at",
-  "version",
-]);
+const bookkeeping: ReadonlySet<string> = new Set(["content_updated_at", "counted_version", "updated_at", "version"]);
+
+/** Returns true if an update of these columns is no change of public content. */
+export function isHiddenUpdate(table: string, columns: readonly string[]): boolean {
+  if (hidden.has(table)) return true;
+  const unseen = hiddenColumns[table];
+  return unseen !== undefined && columns.every((column) => unseen.has(column) || bookkeeping.has(column));
+}
