@@ -9,7 +9,13 @@ import { distribute } from "./distribute.ts";
 import { onlyBeforeRelease } from "./only-before-release.ts";
 import { dropDatabase } from "./support/databases/drop-database.ts";
 import { type Counts, forwardOutput } from "./support/processes/forward-output.ts";
-import { readSent, refusedStatements, unseen } from "./support/meters/sent-statements.ts";
+import {
+  readDeclared,
+  readSent,
+  refusedStatements,
+  unseen,
+  wrongDeclarations,
+} from "./support/meters/sent-statements.ts";
 
 const usage = `Runs the tests against an embedded PostgreSQL, or against a given server.
 
@@ -126,14 +132,16 @@ function runOnDatabase(tests: readonly string[], index: number): Promise<Run> {
 }
 
 /**
- * Checks the statements of this run by the rules for Citus clusters, and returns 1 if a cluster would refuse one. After
+ * Checks what the statements of this run declare about public content, and the rules for Citus clusters, and returns 1
+ * if one breaks them. After
  * a whole run, a table or an exception without a statement is a fault too: the rules were not applied to all statements.
  */
 async function checkStatements(): Promise<number> {
   const sent = readSent(statementsFolder);
+  const wrong = await wrongDeclarations(readDeclared(statementsFolder));
   if (!keptFolder) rmSync(statementsFolder, { recursive: true, force: true });
   const isWhole = named.length === 0 && !isLong && codes.every((code) => code === 0);
-  const problems = [...(await refusedStatements(sent)), ...(isWhole ? unseen(sent) : [])];
+  const problems = [...wrong, ...(await refusedStatements(sent)), ...(isWhole ? unseen(sent) : [])];
   if (problems.length === 0) return 0;
   console.error(`✖ statements (docs/architecture/database.md)\n${problems.join("\n")}`);
   return 1;

@@ -5,7 +5,6 @@ import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import { BatchQueue, clusterBatching, defaultBatching } from "./statements/batch-queue.ts";
 import { type GroupName, openConnectionGroup } from "./connection/connection-group.ts";
-import { contentWriteOf } from "./content/content-writes.ts";
 import { ChangedContent } from "./content/raise-version.ts";
 import { type DatabaseSizes, defaultSizes, defaultStatementTimeout, grace, peerOptions } from "./database-sizes.ts";
 import { Deferrals, type DeferredWork } from "./statements/deferred-work.ts";
@@ -143,7 +142,7 @@ export function openDatabase(
 
   // A change of public content commits together with the new version of the content.
   const sendAlone: Send = (statement, values) =>
-    contentWriteOf(statement) === null
+    statement.content === undefined
       ? groupOf(statement).run(statement, values)
       : onOwnConnection({ ...transactionSettings, begin: "begin" }, (_client, send) => send(statement, values));
 

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import type { Database, Queries } from "#database/database.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { findSite, findSiteByHost, markDemoSite, moveSite } from "#domain/platform/site/queries.ts";
@@ -47,6 +48,6 @@ async function follow(db: Queries, site: Site, { port, now }: Environment): Prom
     update schools
        set legal = replace(legal::text, ${`${origin}/`}, ${`${target.origin}/`})::jsonb, updated_at = ${now},
            version = version + 1
-     where site_id = ${site.id}`;
+     where site_id = ${contentOf(site.id)}`;
   return target.origin;
 }

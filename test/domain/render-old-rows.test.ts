@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { contentOf } from "#database/content/content-of.ts";
 import { findAppearance } from "#domain/site/appearance/queries.ts";
 import { renderOldRows, sitesToRender } from "#domain/background/old-rows/render-old-rows.ts";
 import { database } from "../support/databases/database.ts";
@@ -26,13 +27,13 @@ void test("Public pages send the stored HTML, and the source of rows that a job 
   for (const rendered of ["<em>One</em>", "<em>So.</em>"]) assert.ok((await read("/about")).includes(rendered));
   assert.ok((await read("/")).includes("<em>So.</em>"));
 
-  await database.run`update pages set block_html = '{STORED,ANSWER}' where site_id = ${site.id}`;
+  await database.run`update pages set block_html = '{STORED,ANSWER}' where site_id = ${contentOf(site.id)}`;
   assert.match(await read("/about"), /STORED[\s\S]*ANSWER/);
 
-  await database.run`update pages set block_html = null where site_id = ${site.id}`;
-  await database.run`update appearances set home_section_html = null where site_id = ${site.id}`;
-  await database.run`update membership_plans set faq_html = null where site_id = ${site.id}`;
-  await database.run`update lectures set body_html = null where site_id = ${site.id}`;
+  await database.run`update pages set block_html = null where site_id = ${contentOf(site.id)}`;
+  await database.run`update appearances set home_section_html = null where site_id = ${contentOf(site.id)}`;
+  await database.run`update membership_plans set faq_html = null where site_id = ${contentOf(site.id)}`;
+  await database.run`update lectures set body_html = null where site_id = ${contentOf(site.id)}`;
   assert.ok((await read("/about")).includes('<pre tabindex="0">*One*</pre>'));
   assert.ok((await read("/")).includes('<pre tabindex="0">*So.*</pre>'));
   assert.ok((await sitesToRender(database)).includes(site.id));

@@ -177,24 +177,29 @@ void test("After any sequence of changes the sums match the current rows", async
     });
   }
   await school.runRollups({ maxRows: 1 });
-  const change = [
-    database.run`update enrollments set source = 'group' where site_id = ${siteId} and id = ${enrollments[0]!}`,
-    database.run`update orders set status = 'paid', paid_at = ${inDays(8)} where site_id = ${siteId} and id = ${orders[1]!}`,
-    database.run`update orders set status = 'refunded', total = 800 where site_id = ${siteId} and id = ${orders[0]!}`,
-    database.run`update refunds set status = 'succeeded', amount = 250 where site_id = ${siteId} and id = ${refund}`,
-    database.run`update events set ends_at = ${inDays(30)} where site_id = ${siteId} and id = ${event.id}`,
-    database.run`update event_registrations set status = 'checked_in' where site_id = ${siteId} and id = ${locations[0]!}`,
-    database.run`update event_registrations set status = 'canceled' where site_id = ${siteId} and id = ${locations[1]!}`,
-    database.run`
+  const changes = [
+    () => database.run`update enrollments set source = 'group' where site_id = ${siteId} and id = ${enrollments[0]!}`,
+    () =>
+      database.run`update orders set status = 'paid', paid_at = ${inDays(8)} where site_id = ${siteId} and id = ${orders[1]!}`,
+    () =>
+      database.run`update orders set status = 'refunded', total = 800 where site_id = ${siteId} and id = ${orders[0]!}`,
+    () =>
+      database.run`update refunds set status = 'succeeded', amount = 250 where site_id = ${siteId} and id = ${refund}`,
+    () => database.run`update events set ends_at = ${inDays(30)} where site_id = ${siteId} and id = ${event.id}`,
+    () =>
+      database.run`update event_registrations set status = 'checked_in' where site_id = ${siteId} and id = ${locations[0]!}`,
+    () =>
+      database.run`update event_registrations set status = 'canceled' where site_id = ${siteId} and id = ${locations[1]!}`,
+    () => database.run`
       update quiz_attempts set submitted_at = ${inDays(5)}, passed = true where site_id = ${siteId} and id = ${attempt}`,
-    database.run`update comments set status = 'visible' where site_id = ${siteId} and id = ${comment}`,
-    database.run`
+    () => database.run`update comments set status = 'visible' where site_id = ${siteId} and id = ${comment}`,
+    () => database.run`
       update lecture_progress set watched_seconds = 95, updated_at = ${inDays(3)}
        where site_id = ${siteId} and enrollment_id = ${enrollments[0]!}`,
-    database.run`update members set status = 'invited' where site_id = ${siteId} and id = ${cy.id}`,
+    () => database.run`update members set status = 'invited' where site_id = ${siteId} and id = ${cy.id}`,
   ];
-  for (const changed of change) {
-    await changed;
+  for (const change of changes) {
+    await change();
     await school.runRollups();
   }
   const step = await kept(school);

@@ -13,20 +13,24 @@ const hiddenTables: Readonly<Record<string, readonly string[]>> = {
     "consents",
     "families",
     "grants",
+    "identities",
     "integrations",
     "invitations",
     "known_browsers",
     "mail_links",
     "passkeys",
+    "provider_requests",
     "recovery_codes",
     "provisioned_groups",
     "provisioned_members",
     "provisioning_keys",
     "sessions",
     "sign_in_attempts",
+    "sign_in_codes",
     "signing_keys",
     "spent_challenges",
     "tokens",
+    "used_logout_tokens",
   ],
   "Shown to one member, and to staff": [
     "active_learners",
@@ -74,6 +78,8 @@ const hiddenTables: Readonly<Record<string, readonly string[]>> = {
   "Email and notifications": [
     "mailbox_mails",
     "message_hold",
+    "message_recipients",
+    "messages",
     "notices",
     "notification_subscriptions",
     "notifications",
@@ -154,9 +160,11 @@ export const hiddenInserts: ReadonlySet<string> = new Set(["members"]);
 export const lateColumns: Readonly<Record<string, ReadonlySet<string>>> = { comments: new Set(["like_count"]) };
 
 /** Columns that change with every update. Alone, they show nothing. */
-export const bookkeeping: ReadonlySet<string> = new Set([
-  "content_updated_at",
-  "counted_version",
-  "updated_at",
-  "version",
-]);
+const bookkeeping: ReadonlySet<string> = new Set(["content_updated_at", "counted_version", "updated_at", "version"]);
+
+/** Returns true if an update of these columns is no change of public content. */
+export function isHiddenUpdate(table: string, columns: readonly string[]): boolean {
+  if (hidden.has(table)) return true;
+  const unseen = hiddenColumns[table];
+  return unseen !== undefined && columns.every((column) => unseen.has(column) || bookkeeping.has(column));
+}

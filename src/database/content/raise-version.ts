@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Outcome } from "../statements/prepared-query.ts";
 import { compile, type Statement } from "../statements/statement.ts";
-import { contentWriteOf } from "./content-writes.ts";
-
-const beginsWithQuery = /^\s*with\b/i;
 
 type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
 
@@ -15,13 +12,11 @@ export class ChangedContent {
   readonly #sites = new Set<string>();
 
   /**
-   * Notes what a statement changed. A savepoint that is rolled back counts too: a version too many does no harm. The
-   * count of a statement that begins with `with` may be that of other rows.
+   * Notes what a statement changed. A savepoint that is rolled back counts too: a version too many does no harm.
    */
-  note(statement: Statement, values: readonly unknown[], { count }: Outcome): void {
-    const change = contentWriteOf(statement);
-    if (count === 0 && !beginsWithQuery.test(statement.text)) return;
-    const site = change?.site === undefined ? undefined : values[change.site];
+  note({ content }: Statement, values: readonly unknown[], { count, reads }: Outcome): void {
+    if (content === undefined || (count === 0 && !reads)) return;
+    const site = values[content];
     if (typeof site === "string") this.#sites.add(site);
   }
 

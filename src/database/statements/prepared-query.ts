@@ -11,6 +11,8 @@ export interface Outcome {
   rows: Record<string, unknown>[];
   /** Number of rows read or written, from the server's command tag. */
   count: number;
+  /** The server says that it read rows. A statement that changes rows in a common table expression can read others. */
+  reads: boolean;
 }
 
 /** The columns of a statement, each with its key in a row. */
@@ -120,16 +122,21 @@ interface PgConnection {
  */
 class PreparedQuery extends PgQuery {
   readonly outcome: Promise<Outcome>;
+  /** The tests compare what it declares with its text. */
+  readonly statement: Statement;
   readonly #reject: (error: Error) => void;
   readonly #described: Map<string, Columns>;
   readonly #rows: Record<string, unknown>[] = [];
   #count = 0;
+  #reads = false;
   #columns: Columns | undefined;
   /** First parse error of a value. The response is read to its end anyway. */
   #unreadable: Error | null = null;
 
-  constructor({ generation, columns }: Prepared, { text, name }: Statement, values: readonly unknown[]) {
+  constructor({ generation, columns }: Prepared, statement: Statement, values: readonly unknown[]) {
     super("");
+    const { text, name } = statement;
+    this.statement = statement;
     this.text = text;
     this.name = name === undefined || generation === 0 ? name : `${name}_${generation}`;
     this.values = values;
@@ -138,7 +145,7 @@ class PreparedQuery extends PgQuery {
     this.outcome = promise;
     this.#reject = reject;
     this.callback = (error) => {
-      if (error === null) resolve({ rows: this.#rows, count: this.#count });
+      if (error === null) resolve({ rows: this.#rows, count: this.#count, reads: this.#reads });
       else reject(stalePlanOf(error) ?? outageOf(error) ?? restoreCode(error));
     };
   }
@@ -186,6 +193,7 @@ class PreparedQuery extends PgQuery {
 
   /** `SELECT 3`, `INSERT 0 1` */
   handleCommandComplete({ text }: { text: string }): void {
+    this.#reads = text.startsWith("SELECT");
     this.#count = Number(text.slice(text.lastIndexOf(" ") + 1)) || 0;
   }
 

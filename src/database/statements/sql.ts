@@ -40,4 +40,5 @@ export const assignments = (changes: Record<string, unknown>) =>
 /** Quotes a column or table name, given in camel case or snake case. */
 export const identifier = (column: string) => new Sql([`"${columnOf(column).replaceAll('"', '""')}"`], []);
 
-const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Returns the column of a field. */
+export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

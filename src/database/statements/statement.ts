@@ -1,3 +1,4 @@
+import { marksContent } from "../content/content-of.ts";
 import { Sql } from "./sql.ts";
 
 /** A compiled statement: text with `$n` placeholders, and the name under which connections cache the plan. */
@@ -8,6 +9,8 @@ export interface Statement {
   writes: boolean;
   /** The statement reads in index order for all parameters, so PostgreSQL caches one generic plan. */
   inIndexOrder: boolean;
+  /** Index of the value that is the site whose public content the statement changes (`contentOf`). */
+  content?: number | undefined;
   /** The statement that a call contains, for its name in metrics. */
   runs?: Statement;
 }
@@ -21,17 +24,25 @@ export function compile(
   values: readonly unknown[],
   writes = false,
 ): [Statement, readonly unknown[]] {
-  const flat: unknown[] = [];
-  const node = nodeOf(writes ? writing : reading, strings, values, flat);
-  if (node?.statement) return [node.statement, flat];
+  const bound: Bound = { values: [], content: undefined };
+  const node = nodeOf(writes ? writing : reading, strings, values, bound);
+  if (node?.statement) return [node.statement, bound.values];
   const text = write(strings, values, 0)[0];
-  const statement = textsOf(writes).get(text) ?? remember(text, writes, isMarked(values));
+  const { content } = bound;
+  const known = knownAs({ writes, content });
+  const statement = known.get(text) ?? remember(text, known, { writes, content, inIndexOrder: isMarked(values) });
   if (node) node.statement = statement;
-  return [statement, flat];
+  return [statement, bound.values];
 }
 
 /** Returns the text of a fragment with placeholders. */
 export const textOf = ({ strings, values }: Sql): string => write(strings, values, 0)[0];
+
+/** The values of a template and its fragments, and the index of the first one that `contentOf` marks. */
+interface Bound {
+  values: unknown[];
+  content: number | undefined;
+}
 
 /** Cache node for a code fragment after the preceding ones. The number of preceding values distinguishes positions. */
 interface CacheNode {
@@ -51,12 +62,13 @@ function nodeOf(
   from: CacheNode | undefined,
   strings: readonly string[],
   values: readonly unknown[],
-  flat: unknown[],
+  bound: Bound,
 ): CacheNode | undefined {
-  let node = from && Object.isFrozen(strings) ? step(from, strings, flat.length) : undefined;
+  let node = from && Object.isFrozen(strings) ? step(from, strings, bound.values.length) : undefined;
+  if (marksContent(strings)) bound.content ??= bound.values.length;
   for (const value of values) {
-    if (value instanceof Sql) node = nodeOf(node, value.strings, value.values, flat);
-    else flat.push(value);
+    if (value instanceof Sql) node = nodeOf(node, value.strings, value.values, bound);
+    else bound.values.push(value);
   }
   return node;
 }
@@ -87,22 +99,22 @@ const isMarked = (values: readonly unknown[]): boolean =>
   values.some((value) => value === inIndexOrder || (value instanceof Sql && isMarked(value.values)));
 
 /** Names the first two thousand texts only: generated statements must not fill every connection with plans. */
-function remember(text: string, writes: boolean, isInIndexOrder: boolean): Statement {
-  const count = read.size + written.size;
+function remember(text: string, known: Known, traits: Omit<Statement, "text" | "name">): Statement {
+  const count = [read, written, published].reduce((sum, { size }) => sum + size, 0);
   const named = count < 2000;
-  const statement = {
-    text,
-    name: named ? `lectern_${count}` : undefined,
-    writes,
-    inIndexOrder: isInIndexOrder,
-  };
-  if (named) textsOf(writes).set(text, statement);
+  const statement = { text, name: named ? `lectern_${count}` : undefined, ...traits };
+  if (named) known.set(text, statement);
   return statement;
 }
 
-const read = new Map<string, Statement>();
-const written = new Map<string, Statement>();
-const textsOf = (writes: boolean) => (writes ? written : read);
+/** Statements by their text. Equal texts have equal values, so the site is at the same index. */
+type Known = Map<string, Statement>;
+const [read, written, published]: [Known, Known, Known] = [new Map(), new Map(), new Map()];
+
+function knownAs({ writes, content }: Pick<Statement, "writes" | "content">): Known {
+  if (!writes) return read;
+  return content === undefined ? written : published;
+}
 
 /**
  * Returns the statement under a name of its own, for connections that also run it with other planner options: a cached

@@ -1,4 +1,5 @@
 import schema from "../schema.json" with { type: "json" };
+import { contentIn } from "../content/content-of.ts";
 import type { Statements } from "../statements/queries.ts";
 import { assignments, rows, Sql } from "../statements/sql.ts";
 import type { TableName } from "./table.ts";
@@ -118,7 +119,7 @@ class DefinedTable<Row, New extends object, Changes extends object> extends Tabl
   };
 
   #stored(site: Scope["site"], row: New, now: Date): Record<string, unknown> {
-    return { siteId: site.id, ...this.#serialized(row), createdAt: now, updatedAt: now };
+    return { siteId: contentIn(this.tableName, site.id), ...this.#serialized(row), createdAt: now, updatedAt: now };
   }
 
   /** Serializes lists, which the driver would send as PostgreSQL arrays. */
@@ -131,12 +132,12 @@ class DefinedTable<Row, New extends object, Changes extends object> extends Tabl
   readonly update = async ({ db, site }: Scope, id: string, changes: Changes, now: Date): Promise<void> => {
     await db.run`
       update ${this.name} set ${assignments({ ...this.#serialized(changes), updatedAt: now })}, version = version + 1
-       where site_id = ${site.id} and id = ${id}`;
+       where site_id = ${contentIn(this.tableName, site.id, changes)} and id = ${id}`;
   };
 
   readonly softDelete = async ({ db, site }: Scope, id: string, now: Date): Promise<void> => {
     await db.run`
       update ${this.name} set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-       where site_id = ${site.id} and id = ${id}`;
+       where site_id = ${contentIn(this.tableName, site.id)} and id = ${id}`;
   };
 }

@@ -1,3 +1,4 @@
+import { contentIn } from "../content/content-of.ts";
 import { recordset, Sql, sql } from "../statements/sql.ts";
 import { inIndexOrder } from "../statements/statement.ts";
 
@@ -7,6 +8,7 @@ import { inIndexOrder } from "../statements/statement.ts";
  */
 export class TableParts {
   readonly name: Sql;
+  protected readonly tableName: string;
   /**
    * `deleted_at is null`, for rows that are looked up by their key. As a CASE, the planner cannot match it with the
    * predicate of partial indexes. Without statistics, or on a table that was almost empty when the plan was cached, a
@@ -16,6 +18,7 @@ export class TableParts {
   readonly #names = new Map<string, Sql>();
 
   constructor(name: string) {
+    this.tableName = name;
     this.name = this.named(name);
     this.present = sql`(case when ${this.name}.deleted_at is null then true end)`;
   }
@@ -138,12 +141,12 @@ export class TableParts {
    * a row. The subquery hides that the site is a value, for which all rows of the site would look as cheap as the lookups:
    * only the primary key finds the rows to update.
    */
-  fromEach(siteId: string, input: Sql): Sql {
+  fromEach(siteId: Sql | string, input: Sql): Sql {
     return sql`from ${this.changesFrom(siteId, input)} where ${this.#isChanged}`;
   }
 
   /** Rows of input with the site, under the name `changed`, for updates by another key than the ID. */
-  changesFrom(siteId: string, input: Sql): Sql {
+  changesFrom(siteId: Sql | string, input: Sql): Sql {
     return sql`
   (select site.site_id, input.* from (select ${siteId}::uuid as site_id) as site cross join ${input}
     where site.site_id = ${siteId} offset 0) as changed`;
@@ -154,12 +157,12 @@ export class TableParts {
     return sql`from ${this.changed(siteId, records)} where ${this.#isChanged}`;
   }
 
-  /** Records with columns of the table, under the name `changed`. */
+  /** Records with columns of the table, under the name `changed`, for statements that change it. */
   changed(siteId: string, records: readonly object[]): Sql {
     const input = recordset(records.map((record) => ({ ...record, siteId })));
     return sql`
   (select * from jsonb_populate_recordset(null::${this.name}, ${input}::jsonb) as input
-    where input.site_id = ${siteId} offset 0) as changed`;
+    where input.site_id = ${contentIn(this.tableName, siteId)} offset 0) as changed`;
   }
 
   get #isChanged(): Sql {

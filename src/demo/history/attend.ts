@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { readableCode } from "#lib/text/readable-code.ts";
@@ -101,10 +102,10 @@ export async function storeRegistrations(scope: SiteScope, registrations: readon
       from (select ticket_id, sum(quantity) as seats from event_registrations
              where event_registrations.site_id = ${site.id} and status in ('registered', 'checked_in', 'no_show')
              group by ticket_id) taken
-     where event_tickets.site_id = ${site.id} and event_tickets.id = taken.ticket_id`;
+     where event_tickets.site_id = ${contentOf(site.id)} and event_tickets.id = taken.ticket_id`;
   await db.run`
     update events set registered_count = taken.seats
       from (select event_id, sum(sold) as seats from event_tickets
              where event_tickets.site_id = ${site.id} group by event_id) taken
-     where events.site_id = ${site.id} and events.id = taken.event_id`;
+     where events.site_id = ${contentOf(site.id)} and events.id = taken.event_id`;
 }

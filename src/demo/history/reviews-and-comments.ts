@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { insertSubmissions } from "#domain/content/forms/store-submissions.ts";
 import { insertComments, type StoredComment } from "#domain/feedback/comments/store-comments.ts";
 import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
@@ -143,7 +144,7 @@ async function commentOnPosts(
     update posts set comment_count = counted.count
       from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ count }) => count)}::integer[])
              as counted (id, count)
-     where posts.site_id = ${site.id} and posts.id = counted.id`;
+     where posts.site_id = ${contentOf(site.id)} and posts.id = counted.id`;
 }
 
 /** Answers to the forms of the school. */

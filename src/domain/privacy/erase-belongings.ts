@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { lockWithDependents, reassignAll } from "#domain/catalog/courses/relations.ts";
@@ -31,7 +32,7 @@ export async function emptyLecturer({ db, site, now }: RequestContext, person: E
              picture_file_id = null, search_terms = '{}', external_id = null, metadata = '{}', visible = false,
              position = 0, member_id = ${person.pseudonymId}, deleted_at = coalesce(deleted_at, ${now}),
              version = version + 1, updated_at = ${now}
-       where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+       where site_id = ${contentOf(site.id)} and id = any(${ids}::uuid[])`;
   });
 }
 
@@ -57,7 +58,7 @@ export async function leaveCoupons({ db, site, now }: RequestContext, person: Er
     update coupons
        set member_ids = array_replace(member_ids, ${person.memberId}::uuid, ${person.pseudonymId}::uuid),
            version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and ${person.memberId}::uuid = any(member_ids)`;
+     where site_id = ${contentOf(site.id)} and ${person.memberId}::uuid = any(member_ids)`;
 }
 
 /**

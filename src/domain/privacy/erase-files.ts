@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { releaseObjects } from "#domain/platform/storage/objects.ts";
 import { isUsed, takeFromDeleted } from "#domain/files/files/references/references.ts";
@@ -23,7 +24,7 @@ export async function eraseFiles(context: RequestContext, person: Erased): Promi
   }
   await db.run`
     update files set member_id = ${person.pseudonymId}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and member_id = ${person.memberId}`;
+     where site_id = ${contentOf(site.id)} and member_id = ${person.memberId}`;
 }
 
 /** Deletes the pictures of the member and of their lecturer profile, including those that another member uploaded. */
@@ -35,8 +36,8 @@ async function erasePictures({ db, site, now }: SiteScope & { now: Date }, { mem
     select picture_file_id as id from lecturers
      where site_id = ${site.id} and member_id = ${memberId} and picture_file_id is not null`;
   const ids = pictures.map(({ id }) => id);
-  await db.run`update members set picture_file_id = null where site_id = ${site.id} and id = ${memberId}`;
-  await db.run`update lecturers set picture_file_id = null where site_id = ${site.id} and member_id = ${memberId}`;
+  await db.run`update members set picture_file_id = null where site_id = ${contentOf(site.id)} and id = ${memberId}`;
+  await db.run`update lecturers set picture_file_id = null where site_id = ${contentOf(site.id)} and member_id = ${memberId}`;
   await deleteFiles({ db, site }, sql`files.id = any(${ids}::uuid[]) and not (${isUsed(site.id)})`, now);
 }
 
@@ -51,7 +52,7 @@ async function deleteFiles({ db, site }: SiteScope, condition: Sql, now: Date): 
   await db.run`
     update jobs set file_id = null, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and file_id = any(${ids}::uuid[])`;
-  await db.run`delete from files where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+  await db.run`delete from files where site_id = ${contentOf(site.id)} and id = any(${ids}::uuid[])`;
   const objects = files.flatMap(({ objectId, variants }) => [
     ...(objectId === null ? [] : [objectId]),
     ...variants.map((variant) => variant.objectId),

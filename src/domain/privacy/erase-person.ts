@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { rows } from "#database/statements/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -33,7 +34,7 @@ export async function erasePerson(context: Context, person: Erased, job: JobReco
     delete from member_merges
      where site_id = ${site.id} and (into_member_id = ${memberId} or from_member_id = ${memberId})`;
   await db.run`delete from account_sites where site_id = ${site.id} and member_id = ${memberId}`;
-  const erased = await db.run`delete from members where site_id = ${site.id} and id = ${memberId}`;
+  const erased = await db.run`delete from members where site_id = ${contentOf(site.id)} and id = ${memberId}`;
   if (erased === 0) return;
   for (const accountId of accountIdsOf(person)) await eraseAccount(db, accountId);
   await eraseFromEvents(context, person, new Date(job.createdAt.getTime() - longestTransaction));

@@ -1,3 +1,4 @@
+import { contentIn } from "#database/content/content-of.ts";
 import { identifier, Sql, sql } from "#database/statements/sql.ts";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { ownedBy } from "./owned-by.ts";
@@ -25,7 +26,7 @@ export async function deleteRows(
   const name = identifier(table);
   await untilNone(
     () => db.run`
-      delete from ${name} where site_id = ${site.id} and ctid = any(array(
+      delete from ${name} where site_id = ${contentIn(table, site.id)} and ctid = any(array(
         select ctid from ${name} where site_id = ${site.id} and ${condition} limit ${batch}))`,
   );
 }
@@ -46,7 +47,7 @@ async function writeOver({ db, site, now }: RequestContext, declared: PersonalTa
     ]);
     await untilNone(
       () => db.run`
-        update ${name} set ${all} where site_id = ${site.id} and ctid = any(array(
+        update ${name} set ${all} where site_id = ${contentIn(declared.table, site.id)} and ctid = any(array(
           select ctid from ${name} where site_id = ${site.id} and ${owned} limit ${batch}))`,
     );
   } else if (blanks.length > 0) {
@@ -56,7 +57,7 @@ async function writeOver({ db, site, now }: RequestContext, declared: PersonalTa
       .reduce((left, right) => sql`${left} or ${right}`);
     await untilNone(
       () => db.run`
-        update ${name} set ${all} where site_id = ${site.id} and ctid = any(array(
+        update ${name} set ${all} where site_id = ${contentIn(declared.table, site.id)} and ctid = any(array(
           select ctid from ${name} where site_id = ${site.id} and ${owned} and (${isLeft}) limit ${batch}))`,
     );
   }
@@ -91,7 +92,7 @@ async function forgetActor(
   const all = joined([sql`${column} = ${pseudonymId}`, ...touched(declared, now)]);
   await untilNone(
     () => db.run`
-      update ${name} set ${all} where site_id = ${site.id} and ctid = any(array(
+      update ${name} set ${all} where site_id = ${contentIn(declared.table, site.id)} and ctid = any(array(
         select ctid from ${name} where site_id = ${site.id} and ${column} = ${memberId} limit ${batch}))`,
   );
 }

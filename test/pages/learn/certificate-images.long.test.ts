@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import sharp from "sharp";
+import { contentOf } from "#database/content/content-of.ts";
 import { assertStatus } from "../../support/assert-status.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
@@ -57,7 +58,7 @@ void describe("The image of a certificate", () => {
     const before = await site.get(`${path}/image.svg`);
     await database.run`
       insert into appearances (site_id, colors, version, created_at, updated_at)
-      values (${site.site.id}, '{"primary":"#8a1c1c"}'::jsonb, 7, now(), now())`;
+      values (${contentOf(site.site.id)}, '{"primary":"#8a1c1c"}'::jsonb, 7, now(), now())`;
     const after = await site.get(`${path}/image.svg`);
     assert.notEqual(after.headers.etag, before.headers.etag);
     assert.ok(after.body.includes("#8a1c1c") && !before.body.includes("#8a1c1c"));

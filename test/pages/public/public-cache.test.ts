@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fastify, { type FastifyInstance } from "fastify";
+import { contentOf } from "#database/content/content-of.ts";
 import { contentVersions, maxAge } from "#domain/public-catalog/content-version.ts";
 import { publishDuePosts } from "#domain/content/posts/jobs/publish-due-posts.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
@@ -80,7 +81,7 @@ void test("A change by any surface or job is on the next page of every process",
   assert.equal(await shows("/", /High tides/), true);
   assert.equal(await shows("/llms.txt", /High tides/), true);
 
-  await database.run`update courses set status = 'published', published_at = ${now()} where site_id = ${site.id}`;
+  await database.run`update courses set status = 'published', published_at = ${now()} where site_id = ${contentOf(site.id)}`;
   assert.equal(await shows("/courses", /Knots/), true);
   assert.equal((await operator.patch(`/courses/${id}`, { name: "Splices" })).statusCode, 200);
   assert.equal(await shows("/courses", /Splices/), true);
@@ -173,7 +174,7 @@ void test("A transaction that is rolled back changes no version, and one that co
   await insertCourse(site.context(), { id, slug: "knots", name: "Knots", ...course }, now());
   const rename = (name: string) =>
     database.transaction(async (db) => {
-      await db.run`update courses set name = ${name} where site_id = ${site.id} and id = ${id}`;
+      await db.run`update courses set name = ${name} where site_id = ${contentOf(site.id)} and id = ${id}`;
       if (name === "refused") throw new Error("refused");
     });
   const before = await versions(site);
@@ -189,10 +190,23 @@ void test("A transaction that is rolled back changes no version, and one that co
   assert.notEqual(await versions(site), await versions(other));
 });
 
+void test("A statement that changes no row changes no version, unless it reads other rows than it changes", async () => {
+  const site = await aSite();
+  const versions = contentVersions(database);
+  await insertCourse(site.context(), { id: newId(), slug: "knots", name: "Knots", ...course }, now());
+  const before = await versions(site);
+  await database.run`update courses set name = 'a' where site_id = ${contentOf(site.id)} and id = ${newId()}`;
+  assert.equal(await versions(site), before);
+  await database.write.many`
+    with renamed as (update courses set name = 'a' where site_id = ${contentOf(site.id)} returning id)
+    select id from renamed where false`;
+  assert.notEqual(await versions(site), before);
+});
+
 void test("Concurrent requests share the statement for the version, and each sees what was committed before it", async () => {
   const sites = await Promise.all(Array.from({ length: 3 }, () => aSite()));
   const versions = contentVersions(database);
-  for (const { site } of sites) await database.run`update sites set description = 'x' where id = ${site.id}`;
+  for (const { site } of sites) await database.run`update sites set description = 'x' where id = ${contentOf(site.id)}`;
   const { statements } = await countStatements(() =>
     Promise.all(Array.from({ length: 60 }, (_unused, index) => versions(sites[index % 3]!))),
   );
@@ -200,7 +214,7 @@ void test("Concurrent requests share the statement for the version, and each see
   const [first] = sites as [ASite];
   for (let change = 0; change < 20; change++) {
     const reading = versions(first);
-    await database.run`update sites set description = ${String(change)} where id = ${first.id}`;
+    await database.run`update sites set description = ${String(change)} where id = ${contentOf(first.id)}`;
     const seen = await versions(first);
     assert.notEqual(seen, change === 0 ? undefined : "none");
     await reading;
@@ -245,7 +259,7 @@ void test("Views of kept pages are counted, also if the visitor has the page alr
 
 void test("A response that was made before a change is never sent after it", async () => {
   const site = await aSite();
-  await database.run`update sites set description = 'before' where id = ${site.id}`;
+  await database.run`update sites set description = 'before' where id = ${contentOf(site.id)}`;
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   let made = 0;
   const app = anApplication((ofSites) =>
@@ -263,7 +277,7 @@ void test("A response that was made before a change is never sent after it", asy
   const slow = get().then((response) => response);
   await gates[0].promise;
   const waiting = get().then((response) => response);
-  await database.run`update sites set description = 'after' where id = ${site.id}`;
+  await database.run`update sites set description = 'after' where id = ${contentOf(site.id)}`;
   const next = await get();
   gates[1].resolve();
   assert.equal((await slow).body, "before");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { contentOf } from "#database/content/content-of.ts";
 import { rows } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { day, now } from "../../support/clock.ts";
@@ -211,4 +212,4 @@ void describe("Course reviews", () => {
 });
 
 const unpublish = ({ site }: ASite, { id }: Course) =>
-  database.run`update courses set status = 'draft' where site_id = ${site.id} and id = ${id}`;
+  database.run`update courses set status = 'draft' where site_id = ${contentOf(site.id)} and id = ${id}`;

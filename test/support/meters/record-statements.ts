@@ -4,13 +4,15 @@ import { isMainThread, threadId } from "node:worker_threads";
 import pg from "pg";
 
 /**
- * Loaded before the tests by `test/run.ts`: writes the texts of all statements that the product sends to a file of the
- * folder. Statements of the tests themselves are left out.
+ * Loaded before the tests by `test/run.ts`: writes all statements that the product sends to a file of the folder, with
+ * what they declare about public content. Statements of the tests themselves are left out.
  */
 const folder = process.env["TEST_RECORD_STATEMENTS"];
 if (folder === undefined) throw new Error("TEST_RECORD_STATEMENTS must name a folder.");
 
-const sent = new Set<string>();
+/** Statements that change public content, with the index of the site, and all others. */
+const changing = new Map<string, number>();
+const others = new Set<string>();
 
 /** Statements of tests, with the number of times that they were seen. Tests and the product send few in common. */
 const ofTests = new Map<string, number>();
@@ -19,16 +21,23 @@ const maxLooks = 20;
 // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
 const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  const [query] = args as [{ constructor: { name: string }; text: string } | undefined];
-  if (query?.constructor.name === "PreparedQuery" && !sent.has(query.text)) record(query.text);
+  const [query] = args as [{ constructor: { name: string }; statement: Sent } | undefined];
+  if (query?.constructor.name === "PreparedQuery") record(query.statement);
   return original.apply(this, args);
 } as typeof pg.Client.prototype.query;
 
-function record(text: string): void {
+interface Sent {
+  text: string;
+  content?: number;
+}
+
+function record({ text, content }: Sent): void {
+  if (content === undefined ? others.has(text) : changing.has(text)) return;
   const looks = ofTests.get(text) ?? 0;
   if (looks === maxLooks) return;
-  if (isOfProduct(currentStack())) sent.add(text);
-  else ofTests.set(text, looks + 1);
+  if (!isOfProduct(currentStack())) return void ofTests.set(text, looks + 1);
+  if (content === undefined) others.add(text);
+  else changing.set(text, content);
 }
 
 function currentStack(): string {
@@ -49,4 +58,8 @@ function isOfProduct(stack: string): boolean {
 const isLayer = (line: string) => /\/src\/database\/|\/support\/meters\/(?:record|count)-statements\.ts/.test(line);
 
 const name = isMainThread ? String(process.pid) : `${process.pid}-${threadId}`;
-process.on("exit", () => writeFileSync(path.join(folder, `${name}.json`), JSON.stringify([...sent])));
+const recorded = () => [
+  ...[...changing].map(([text, content]) => ({ text, content })),
+  ...[...others].map((text) => ({ text, content: null })),
+];
+process.on("exit", () => writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(recorded())));

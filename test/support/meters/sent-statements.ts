@@ -3,6 +3,7 @@ import path from "node:path";
 import { parse } from "libpg-query";
 import { nameSite } from "#database/statements/one-site.ts";
 import { markTables } from "#database/cluster/run-on-node.ts";
+import { type Declared, declarationProblem } from "./content-changes.ts";
 import { reasonOf, unusedExceptions } from "../distributed/exceptions.ts";
 import { placement } from "../distributed/placement.ts";
 import { levelsOf } from "../distributed/query-levels.ts";
@@ -10,14 +11,24 @@ import { brokenRules } from "../distributed/rules.ts";
 import { onOneLine } from "../releases/release-record.ts";
 
 /** Returns the statements that `record-statements.ts` wrote to a folder, each on one line. */
-export function readSent(folder: string): string[] {
-  const sent = readdirSync(folder)
+export const readSent = (folder: string): string[] =>
+  [...new Set(readDeclared(folder).map(({ text }) => text))].toSorted();
+
+/** Returns them with what they declare about public content. */
+export const readDeclared = (folder: string): Declared[] =>
+  readdirSync(folder)
     .filter((file) => file.endsWith(".json"))
-    .flatMap((file) => {
-      const texts: unknown = JSON.parse(readFileSync(path.join(folder, file), "utf8"));
-      return Array.isArray(texts) ? texts.map(String) : [];
-    });
-  return [...new Set(sent.map(onOneLine))].toSorted();
+    .flatMap((file) => JSON.parse(readFileSync(path.join(folder, file), "utf8")) as Declared[])
+    .map(({ text, content }) => ({ text: onOneLine(text), content }));
+
+/** Returns one line per statement that declares a change of public content wrongly. */
+export async function wrongDeclarations(sent: readonly Declared[]): Promise<string[]> {
+  const problems = new Set<string>();
+  for (const declared of sent.filter(({ text }) => isQuery(text))) {
+    const problem = await declarationProblem(declared);
+    if (problem !== undefined) problems.add(`${problem}: ${declared.text}`);
+  }
+  return [...problems];
 }
 
 /** Statements that the parser does not know, such as `deallocate all`, have no rules. */

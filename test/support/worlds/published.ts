@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { rows } from "#database/statements/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
@@ -113,7 +114,7 @@ async function publish(site: ASite["site"], kind: string, table: string, name: s
   const called = kind === "post" || kind === "page" ? { title } : { name: title };
   const placed = kind === "page" ? { path: `/${slug}` } : { slug };
   const row = {
-    siteId: site.id,
+    siteId: contentOf(site.id),
     id: newId(),
     ...called,
     ...placed,

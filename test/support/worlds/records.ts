@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { inOrder, type Role } from "#access/roles.ts";
 import { assignments, rows } from "#database/statements/sql.ts";
 import type { Site } from "#domain/platform/site/site.ts";
@@ -35,22 +36,22 @@ type Someone = { id: string };
 
 /** Changes the status directly: there is no operation for it yet. */
 export async function setStatus({ site }: OfSite, { id }: Someone, status: "active" | "suspended"): Promise<void> {
-  await db.run`update members set status = ${status} where site_id = ${site.id} and id = ${id}`;
+  await db.run`update members set status = ${status} where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
 export async function setPicture({ site }: OfSite, { id }: Someone, fileId: string): Promise<void> {
-  await db.run`update members set picture_file_id = ${fileId} where site_id = ${site.id} and id = ${id}`;
+  await db.run`update members set picture_file_id = ${fileId} where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
 export async function setRoles({ site }: OfSite, { id }: Someone, roles: readonly Role[]): Promise<void> {
   await db.run`
     update members set roles = ${inOrder(roles)}, version = version + 1, updated_at = ${now()}
-     where site_id = ${site.id} and id = ${id}`;
+     where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
 /** Sets the time zone of the school. */
 export async function setTimeZone({ site }: OfSite, timeZone: string): Promise<void> {
-  const school = { siteId: site.id, timeZone, createdAt: now(), updatedAt: now() };
+  const school = { siteId: contentOf(site.id), timeZone, createdAt: now(), updatedAt: now() };
   await db.run`insert into schools ${rows(school)} on conflict (site_id) do update set time_zone = excluded.time_zone`;
 }
 

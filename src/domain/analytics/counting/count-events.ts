@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp, type Chunk, type Counted } from "#domain/platform/rollups/add-up.ts";
@@ -21,7 +22,7 @@ export const countRegistrations = ({ db, site }: SiteScope, { limit, after }: Ch
     ), marked as (
       update event_registrations
          set counted_status = found.status, counted_quantity = found.quantity, counted_ends_at = found.event_end
-        from found where event_registrations.site_id = ${site.id} and event_registrations.id = found.id
+        from found where event_registrations.site_id = ${contentOf(site.id)} and event_registrations.id = found.id
     ), entries as (
       select changes.counter, changes.at, facets.dimension, facets.key, '' as currency, changes.value
         from found
@@ -64,7 +65,7 @@ export const countEvents = ({ db, site }: SiteScope, { after }: Chunk) =>
        order by regs.id for no key update
     ), followed as (
       update event_registrations set counted_ends_at = found.event_end
-        from found where event_registrations.site_id = ${site.id} and event_registrations.id = found.id
+        from found where event_registrations.site_id = ${contentOf(site.id)} and event_registrations.id = found.id
     ), entries as (
       select changes.counter, changes.at, facets.dimension, facets.key, '' as currency,
              changes.sign * changes.value as value

@@ -1,3 +1,4 @@
+import { contentIn, contentOf } from "#database/content/content-of.ts";
 import type { Database, Queries } from "#database/database.ts";
 import type { Sql } from "#database/statements/sql.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
@@ -28,7 +29,7 @@ export async function indexAgain(db: Database): Promise<number> {
     for (const { table, columns, load } of Object.values(indexedTables)) {
       total += await indexTable(db, site, { table, columns, termsOf: await load() });
     }
-    await db.run`update sites set search_version = ${searchVersion} where id = ${siteId}`;
+    await db.run`update sites set search_version = ${searchVersion} where id = ${contentOf(siteId)}`;
   }
   return total;
 }
@@ -68,4 +69,4 @@ const store = (
   { table, row, terms }: { table: Sql; row: { id: string; searchTerms: string[] }; terms: readonly string[] },
 ): Promise<number> => db.run`
   update ${table} set search_terms = ${terms}::text[]
-   where site_id = ${site.id} and id = ${row.id} and search_terms = ${row.searchTerms}::text[]`;
+   where site_id = ${contentIn(table, site.id, { searchTerms: terms })} and id = ${row.id} and search_terms = ${row.searchTerms}::text[]`;

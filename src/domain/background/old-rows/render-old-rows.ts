@@ -1,3 +1,4 @@
+import { contentIn } from "#database/content/content-of.ts";
 import type { Database, Queries } from "#database/database.ts";
 import { sql, type Sql } from "#database/statements/sql.ts";
 import type { HomeSection } from "#domain/site/appearance/home-section.ts";
@@ -115,7 +116,7 @@ async function renderBatch({ db, site }: SiteScope, { table, key, source, target
   for (const row of rows) {
     const htmls = await htmlsOrSources({ site }, textsOf(row.source));
     await db.run`
-      update ${table} set ${target} = ${old.stored(htmls)} where site_id = ${site.id} and ${key} = ${row.key}`;
+      update ${table} set ${target} = ${old.stored(htmls)} where site_id = ${contentIn(table, site.id)} and ${key} = ${row.key}`;
   }
   return rows.length;
 }

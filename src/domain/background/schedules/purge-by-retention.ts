@@ -1,3 +1,4 @@
+import { contentIn } from "#database/content/content-of.ts";
 import type { Queries } from "#database/database.ts";
 import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
@@ -98,7 +99,7 @@ const deleteOldest =
   (db, { siteId, until }) =>
     db.run`
     delete from ${identifier(table)}
-     where site_id = ${siteId}
+     where site_id = ${contentIn(table, siteId)}
        and id in (select id from ${identifier(table)}
                    where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`;
 

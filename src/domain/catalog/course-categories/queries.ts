@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -70,6 +71,6 @@ export async function reassign(scope: SiteScope, from: string, to: string | null
   const changed = await reassignAll(scope, "category", [from], to, now);
   await db.run`
     update course_categories set parent_id = ${to}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and parent_id = ${from} and deleted_at is null`;
+     where site_id = ${contentOf(site.id)} and parent_id = ${from} and deleted_at is null`;
   return changed;
 }

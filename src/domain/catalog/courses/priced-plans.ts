@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { table } from "#database/table/table.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
@@ -62,7 +63,7 @@ export async function copyPlans(
     insert into course_plans (site_id, id, course_id, name, plan_type, price_amount, price_currency, compare_at_amount,
                               installments, access, seats, sale_starts_at, sale_ends_at, active, position, metadata,
                               created_at, updated_at)
-    select ${site.id}, copied.id, ${to}, course_plans.name, course_plans.plan_type, course_plans.price_amount,
+    select ${contentOf(site.id)}, copied.id, ${to}, course_plans.name, course_plans.plan_type, course_plans.price_amount,
            course_plans.price_currency, course_plans.compare_at_amount, course_plans.installments, course_plans.access,
            course_plans.seats, course_plans.sale_starts_at, course_plans.sale_ends_at, false, course_plans.position,
            course_plans.metadata, ${now}, ${now}

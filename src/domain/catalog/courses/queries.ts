@@ -1,3 +1,4 @@
+import { contentIn, contentOf } from "#database/content/content-of.ts";
 import { timestamps } from "#database/statements/timestamps.ts";
 import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
@@ -91,7 +92,14 @@ export async function insertCourse(scope: SiteScope, course: NewCourse, now: Dat
   const { db, site } = scope;
   const descriptionHtml = await descriptionOf(scope, course.descriptionMarkdown);
   const searchTerms = searchTermsOfCourse(site, course);
-  const row = { siteId: site.id, ...stored(course), descriptionHtml, searchTerms, createdAt: now, updatedAt: now };
+  const row = {
+    siteId: contentOf(site.id),
+    ...stored(course),
+    descriptionHtml,
+    searchTerms,
+    createdAt: now,
+    updatedAt: now,
+  };
   const inserted = await db.run`insert into courses ${rows(row)} on conflict do nothing`;
   return inserted === 1;
 }
@@ -113,7 +121,7 @@ export async function updateCourse(
   const changed = { ...stored(changes), ...html, ...terms, updatedAt: now };
   await db.run`
     update courses set ${assignments(changed)}, version = version + 1
-     where site_id = ${site.id} and id = ${existing.id}`;
+     where site_id = ${contentIn("courses", site.id, changed)} and id = ${existing.id}`;
   if ("completion" in changes || "deletedAt" in changes) await recountCourses(scope, "courses", [existing.id]);
 }
 
@@ -124,14 +132,14 @@ export async function copyCertificates({ db, site }: SiteScope, from: string, to
        set (certificate_template_id, certificate_months) =
              (select original.certificate_template_id, original.certificate_months from courses original
                where original.site_id = ${site.id} and original.id = ${from})
-     where site_id = ${site.id} and id = ${to}`;
+     where site_id = ${contentOf(site.id)} and id = ${to}`;
 }
 
 /** Makes a course paid that was not read. */
 export async function updateCourseToPaid({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`
     update courses set course_type = 'paid', updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
+     where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
 /** Lists without a table of their own are stored as JSON. */

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { countedAt } from "#domain/platform/time/content-time.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { table, tableNamed } from "#database/table/table.ts";
@@ -74,24 +75,24 @@ export async function relate(
   const { db, site } = context;
   if (categoryIds) {
     const removed = await db.write.many<{ id: string }>`
-      delete from course_category_entries where site_id = ${site.id} and course_id = ${courseId}
+      delete from course_category_entries where site_id = ${contentOf(site.id)} and course_id = ${courseId}
       returning category_id as id`;
     await markChanged(context, "category", removed, categoryIds);
     await db.run`
       insert into course_category_entries (site_id, course_id, category_id)
-      select ${site.id}, ${courseId}, category_id from unnest(${[...new Set(categoryIds)]}::uuid[]) as category_id`;
+      select ${contentOf(site.id)}, ${courseId}, category_id from unnest(${[...new Set(categoryIds)]}::uuid[]) as category_id`;
   }
   if (lecturerIds) {
     const removed = await db.write.many<{ id: string }>`
-      delete from course_lecturers where site_id = ${site.id} and course_id = ${courseId} returning lecturer_id as id`;
+      delete from course_lecturers where site_id = ${contentOf(site.id)} and course_id = ${courseId} returning lecturer_id as id`;
     await markChanged(context, "lecturer", removed, lecturerIds);
     await db.run`
       insert into course_lecturers (site_id, course_id, lecturer_id, position)
-      select ${site.id}, ${courseId}, lecturer_id, position
+      select ${contentOf(site.id)}, ${courseId}, lecturer_id, position
         from unnest(${[...new Set(lecturerIds)]}::uuid[]) with ordinality as teaching (lecturer_id, position)`;
   }
   if (categoryIds ?? lecturerIds) {
-    await db.run`update courses set ${denormalized} where site_id = ${site.id} and id = ${courseId}`;
+    await db.run`update courses set ${denormalized} where site_id = ${contentOf(site.id)} and id = ${courseId}`;
   }
 }
 
@@ -119,7 +120,7 @@ async function markUpdated(
   const { owners } = relations[relation];
   await db.run`
     update ${owners} set ${relation === "lecturer" ? countedAt(owners, now) : sql`updated_at = ${now}`}
-     where site_id = ${site.id}
+     where site_id = ${contentOf(site.id)}
        and id in (select id from ${tableNamed(owners).withIds(site.id, ids)} order by id for no key update skip locked)`;
 }
 
@@ -197,7 +198,7 @@ export async function reassignAll(
 ): Promise<string[]> {
   const { table, column, extraColumns } = relations[relation];
   const taken = await db.write.many<{ courseId: string }>`
-    with taken as (delete from ${table} where site_id = ${site.id} and ${column} = any(${from}::uuid[])
+    with taken as (delete from ${table} where site_id = ${contentOf(site.id)} and ${column} = any(${from}::uuid[])
                    returning site_id, course_id ${extraColumns}),
          inserted as (insert into ${table} (site_id, course_id ${extraColumns}, ${column})
                    select site_id, course_id ${extraColumns}, ${to}::uuid from taken where ${to}::uuid is not null
@@ -207,7 +208,7 @@ export async function reassignAll(
   const ids = taken.map(({ courseId }) => courseId);
   const changed = await db.write.many<{ id: string; deletedAt: Date | null }>`
     update courses set ${denormalized}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and id = any(${ids}::uuid[])
+     where site_id = ${contentOf(site.id)} and id = any(${ids}::uuid[])
     returning id, deleted_at`;
   return changed
     .filter(({ deletedAt }) => deletedAt === null)

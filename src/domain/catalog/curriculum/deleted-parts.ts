@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
@@ -69,7 +70,7 @@ export async function restoreAttachments(
 ): Promise<void> {
   await db.run`
     update attachments set deleted_at = null, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and lecture_id = ${lecture.id} and deleted_at = ${lecture.deletedAt}
+     where site_id = ${contentOf(site.id)} and lecture_id = ${lecture.id} and deleted_at = ${lecture.deletedAt}
        and (file_id is null
             or (select files.deleted_at is null from files
                  where files.site_id = ${site.id} and files.id = attachments.file_id))`;

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -24,7 +25,7 @@ export const holdersOf = ({ db, site }: SiteScope, part: Part, externalIds: read
 
 export async function releaseExternalIds({ db, site }: SiteScope, part: Part, ids: readonly string[]): Promise<void> {
   await db.run`
-    update ${tables[part]} set external_id = null where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+    update ${tables[part]} set external_id = null where site_id = ${contentOf(site.id)} and id = any(${ids}::uuid[])`;
 }
 
 /** Throws if another item has the external ID. A deleted item releases it. */

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -7,7 +8,7 @@ import { recountCourses } from "./tree/recount-courses.ts";
 export async function arrangeSections({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   await db.run`
     update sections set position = changed.number - 1, version = version + 1, updated_at = ${now}
-      ${table("sections").fromEach(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)} and sections.position <> changed.number - 1`;
+      ${table("sections").fromEach(contentOf(site.id), sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)} and sections.position <> changed.number - 1`;
 }
 
 /** Sets positions from 0 in this order, within the section. */

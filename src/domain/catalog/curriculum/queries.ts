@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { assignments, rows, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { memberOf } from "#access/caller.ts";
@@ -84,7 +85,7 @@ export const countLectures = async ({ db, site }: SiteScope, courseId: string): 
 
 export async function insertSection(scope: SiteScope, section: NewSection, now: Date): Promise<void> {
   const { db, site } = scope;
-  await db.run`insert into sections ${rows({ siteId: site.id, ...section, createdAt: now, updatedAt: now })}`;
+  await db.run`insert into sections ${rows({ siteId: contentOf(site.id), ...section, createdAt: now, updatedAt: now })}`;
   await recountCourses(scope, "courses", [section.courseId]);
 }
 
@@ -159,7 +160,7 @@ async function insertCompleteLectures(
   insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
                         body_markdown, body_html, duration_seconds, video, live, completion_rule, drip, min_role,
                         external_id, metadata, search_terms, created_at, updated_at)
-  select ${site.id}, id, "courseId", "sectionId", title, position, kind, status, "isPreview", required,
+  select ${contentOf(site.id)}, id, "courseId", "sectionId", title, position, kind, status, "isPreview", required,
          "bodyMarkdown", "bodyHtml", "durationSeconds", video, live, "completionRule", drip, "minRole",
          "externalId", metadata, "searchTerms", ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(lectures)})
@@ -189,7 +190,7 @@ export async function updateSection(
   const { db, site } = scope;
   await db.run`
     update sections set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
+     where site_id = ${contentOf(site.id)} and id = ${id}`;
   await recountCourses(scope, "sections", [id]);
 }
 
@@ -207,13 +208,13 @@ export async function updateLecture(
   const html = bodyMarkdown === undefined ? {} : { bodyHtml: await bodyHtmlOf(scope, bodyMarkdown) };
   await db.run`
     update lectures set ${assignments({ ...changes, ...html, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
+     where site_id = ${contentOf(site.id)} and id = ${id}`;
   await recountCourses(scope, "lectures", [id]);
   if (!isOtherText) return;
   const texts = await db.one<Pick<LectureRecord, "title" | "bodyMarkdown">>`
     select title, body_markdown from lectures where site_id = ${site.id} and id = ${id}`;
   const derived = { searchTerms: searchTermsFor(site, [texts.title, texts.bodyMarkdown]) };
-  await db.run`update lectures set ${assignments(derived)} where site_id = ${site.id} and id = ${id}`;
+  await db.run`update lectures set ${assignments(derived)} where site_id = ${contentOf(site.id)} and id = ${id}`;
   if (former) await keepRevision(scope, id, { former, text: texts, memberId: memberOf(caller), now });
 }
 
@@ -222,11 +223,11 @@ export async function deleteLectures(scope: SiteScope, ids: readonly string[], n
   const { db, site } = scope;
   await db.run`
     update lectures set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+     where site_id = ${contentOf(site.id)} and id = any(${ids}::uuid[])`;
   await recountCourses(scope, "lectures", ids);
   await db.run`
     update attachments set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and lecture_id = any(${ids}::uuid[]) and deleted_at is null`;
+     where site_id = ${contentOf(site.id)} and lecture_id = any(${ids}::uuid[]) and deleted_at is null`;
 }
 
 /** Returns those of the lectures that every student of a published course can see immediately, in order. */

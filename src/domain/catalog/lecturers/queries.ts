@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -96,7 +97,7 @@ export async function orderLecturers({ db, site }: SiteScope, ids: readonly stri
     select id from ${table("lecturers").withIds(site.id, ids)} order by id for no key update`;
   const moved = await db.write.many<{ id: string }>`
     update lecturers set position = changed.number - 1, version = version + 1, updated_at = ${now}
-      ${table("lecturers").fromEach(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)} and ${table("lecturers").present}
+      ${table("lecturers").fromEach(contentOf(site.id), sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)} and ${table("lecturers").present}
        and lecturers.position <> changed.number - 1
     returning lecturers.id`;
   return moved.map(({ id }) => id);
@@ -105,14 +106,14 @@ export async function orderLecturers({ db, site }: SiteScope, ids: readonly stri
 /** Removes lecturers from all events and consulting services. The caller must hold the locks of `lockWithDependents`. */
 export async function leaveAll({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   const events = await db.write.many<{ id: string }>`
-    delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[]) returning event_id as id`;
+    delete from event_lecturers where site_id = ${contentOf(site.id)} and lecturer_id = any(${ids}::uuid[]) returning event_id as id`;
   await db.run`
     update events set version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and id = any(${events.map(({ id }) => id)}::uuid[])`;
   const services = await db.write.many<{ id: string }>`
-    delete from consulting_service_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])
+    delete from consulting_service_lecturers where site_id = ${contentOf(site.id)} and lecturer_id = any(${ids}::uuid[])
     returning service_id as id`;
   await db.run`
     update consulting_services set version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and id = any(${services.map(({ id }) => id)}::uuid[])`;
+     where site_id = ${contentOf(site.id)} and id = any(${services.map(({ id }) => id)}::uuid[])`;
 }

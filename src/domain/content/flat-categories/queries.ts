@@ -1,3 +1,4 @@
+import { contentIn } from "#database/content/content-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { FlatCategories, FlatCategoryRow } from "./flat-category.ts";
 import { tableNamed } from "#database/table/table.ts";
@@ -52,7 +53,7 @@ export async function moveResources(
 ): Promise<string[]> {
   const moved = await db.write.many<{ id: string; deletedAt: Date | null }>`
     update ${resources.table} set category_id = ${to}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and category_id = ${from}
+     where site_id = ${contentIn(resources.table, site.id)} and category_id = ${from}
     returning id, deleted_at`;
   return moved.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 
 /**
@@ -11,7 +12,7 @@ export const deleteSubmissions = (siteId: string, doomed: Sql, now: Date): Sql =
     returning form_submissions.file_ids),
   sent as (
     delete from files using gone
-     where files.site_id = ${siteId} and files.id = any(gone.file_ids) and files.purpose = 'submission'
+     where files.site_id = ${contentOf(siteId)} and files.id = any(gone.file_ids) and files.purpose = 'submission'
     returning files.object_id, files.variants),
   released as (
     update stored_objects set released_at = ${now}

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { rows } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -40,6 +41,6 @@ export async function restoreRevision(
   await db.run`insert into page_revisions ${rows(row)}`;
   await db.run`
     update pages set revision = ${revision.revision}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and id = ${pageId} and revision < ${revision.revision}`;
+     where site_id = ${contentOf(site.id)} and id = ${pageId} and revision < ${revision.revision}`;
   return id;
 }

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { timestamps } from "#database/statements/timestamps.ts";
 import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
@@ -40,7 +41,7 @@ export const {
 /** Does not bump the version: responses already showed the post as published. */
 export async function recordPublication({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`
-    update posts set status = 'published', updated_at = ${now}, ${changedContent} where site_id = ${site.id} and id = ${id}`;
+    update posts set status = 'published', updated_at = ${now}, ${changedContent} where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
 /** Returns the first of these membership plans that does not exist. */

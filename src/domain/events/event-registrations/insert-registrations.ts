@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { recordset } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { RegistrationRow } from "./registration.ts";
@@ -16,7 +17,7 @@ export const insertRegistrations = (
   db.run`
     insert into event_registrations (site_id, id, event_id, ticket_id, member_id, quantity, status, check_in_code,
                                      source, answers, external_id, metadata, created_at, updated_at)
-    select ${site.id}, id, event_id, ticket_id, member_id, quantity, status, check_in_code, source, answers,
+    select ${contentOf(site.id)}, id, event_id, ticket_id, member_id, quantity, status, check_in_code, source, answers,
            external_id, metadata, ${now}, ${now}
       from jsonb_populate_recordset(null::event_registrations, ${recordset(registrations)}::jsonb)
     on conflict do nothing`;

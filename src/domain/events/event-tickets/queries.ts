@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -41,7 +42,7 @@ export const lockTickets = ({ db, site }: SiteScope, ids: readonly string[]): Pr
 export async function countSold({ db, site }: SiteScope, id: string, more: number, now: Date): Promise<void> {
   await db.run`
     update event_tickets set sold = greatest(sold + ${more}, 0), updated_at = ${now}
-     where site_id = ${site.id} and id = ${id}`;
+     where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
 /** Adds to the numbers of taken seats of several tickets. */
@@ -52,7 +53,7 @@ export async function countSoldOf(
 ): Promise<void> {
   await db.run`
     update event_tickets set sold = event_tickets.sold + changed.by, updated_at = ${now}
-      ${table("event_tickets").fromEach(site.id, sql`unnest(${[...sold.keys()]}::uuid[], ${[...sold.values()]}::integer[]) as input (id, by)`)}`;
+      ${table("event_tickets").fromEach(contentOf(site.id), sql`unnest(${[...sold.keys()]}::uuid[], ${[...sold.values()]}::integer[]) as input (id, by)`)}`;
 }
 
 /** Returns true if the ticket has active or waitlisted registrations. */

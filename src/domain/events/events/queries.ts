@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -130,7 +131,7 @@ export const termsOfEvent = (site: SiteScope["site"], event: Partial<Pick<EventR
 export async function addRegistered({ db, site }: SiteScope, id: string, more: number, now: Date): Promise<void> {
   await db.run`
     update events set registered_count = greatest(registered_count + ${more}, 0), ${countedAt(sql`events`, now)}
-     where site_id = ${site.id} and id = ${id}`;
+     where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
 /** Replaces the lecturers of an event, in order. */
@@ -139,10 +140,10 @@ export async function setEventLecturers(
   eventId: string,
   lecturerIds: readonly string[],
 ): Promise<void> {
-  await db.run`delete from event_lecturers where site_id = ${site.id} and event_id = ${eventId}`;
+  await db.run`delete from event_lecturers where site_id = ${contentOf(site.id)} and event_id = ${eventId}`;
   await db.run`
     insert into event_lecturers (site_id, event_id, lecturer_id, position)
-    select ${site.id}, ${eventId}, lecturer_id, position
+    select ${contentOf(site.id)}, ${eventId}, lecturer_id, position
       from unnest(${[...new Set(lecturerIds)]}::uuid[]) with ordinality as led (lecturer_id, position)`;
 }
 

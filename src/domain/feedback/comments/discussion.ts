@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/time/content-time.ts";
@@ -108,7 +109,7 @@ export const editComment = (
     update comments
        set body = ${body}, body_html = ${html}, html_version = version + 1, search_terms = ${searchTermsFor(site, [body])}::text[], edited_at = ${now},
            updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
+     where site_id = ${contentOf(site.id)} and id = ${id}`;
 
 export async function setCommentStatus(
   scope: SiteScope,
@@ -120,7 +121,7 @@ export async function setCommentStatus(
   await db.run`
     update comments
        set status = ${status}, updated_at = ${now}, version = version + 1, html_version = html_version + 1
-     where site_id = ${site.id} and id = ${comment.id}`;
+     where site_id = ${contentOf(site.id)} and id = ${comment.id}`;
   await addVisibleComments(scope, comment, visible(status) - visible(comment.status), now);
 }
 
@@ -132,7 +133,7 @@ export async function deleteComment(scope: SiteScope, comment: LockedComment, no
     update comments
        set body = '', body_html = null, search_terms = '{}', metadata = '{}', deleted_at = ${now}, updated_at = ${now},
            version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
+     where site_id = ${contentOf(site.id)} and id = ${id}`;
   if (parentId !== null) await uncountReply(scope, { parentId, threadId, authorRole }, now);
   // Last: as in replies and moderation, the lock of the post comes after those of its comments.
   await addVisibleComments(scope, comment, -visible(comment.status), now);
@@ -147,7 +148,7 @@ async function uncountReply(
 ): Promise<void> {
   await db.run`
     update comments set reply_count = greatest(0, reply_count - 1), updated_at = ${now}
-     where site_id = ${site.id} and id = ${parentId}`;
+     where site_id = ${contentOf(site.id)} and id = ${parentId}`;
   if (authorRole === "student") return;
   await db.run`
     update comments
@@ -155,7 +156,7 @@ async function uncountReply(
              select from comments reply
               where reply.site_id = ${site.id} and reply.thread_id = ${threadId} and reply.parent_id is not null
                 and reply.author_role <> 'student' and reply.deleted_at is null)
-     where site_id = ${site.id} and id = ${threadId} and answered`;
+     where site_id = ${contentOf(site.id)} and id = ${threadId} and answered`;
 }
 
 type Commented = Pick<CommentRow, "commentableType" | "commentableId">;
@@ -170,7 +171,7 @@ export async function addVisibleComments(
   if (commentableType !== "post" || by === 0) return;
   await db.run`
     update posts set comment_count = greatest(posts.comment_count + ${by}::integer, 0), ${countedAt(sql`posts`, now)}
-     where posts.site_id = ${site.id} and posts.id = ${commentableId}`;
+     where posts.site_id = ${contentOf(site.id)} and posts.id = ${commentableId}`;
 }
 
 /** Counts the visible comments of a post after an import. */
@@ -189,5 +190,5 @@ export async function countComments(
          and comments.status = 'visible' and comments.deleted_at is null)
     update posts set comment_count = counted.count, ${countedAt(sql`posts`, now)}
       from counted
-     where posts.site_id = ${site.id} and posts.id = ${commentableId} and posts.comment_count <> counted.count`;
+     where posts.site_id = ${contentOf(site.id)} and posts.id = ${commentableId} and posts.comment_count <> counted.count`;
 }

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -60,7 +61,7 @@ export async function insertComment(
   const parentId = parent?.id ?? null;
   const rendered = { bodyHtml: html, htmlVersion: 1, activeAt: parent ? null : (comment.createdAt ?? now) };
   const row = {
-    siteId: site.id,
+    siteId: contentOf(site.id),
     createdAt: now,
     ...comment,
     ...rendered,
@@ -73,13 +74,13 @@ export async function insertComment(
   if (!parent) return thread;
   await db.run`
     update comments set active_at = greatest(active_at, ${comment.createdAt ?? now})
-     where site_id = ${site.id} and id = ${thread.threadId}`;
+     where site_id = ${contentOf(site.id)} and id = ${thread.threadId}`;
   await db.run`
     update comments set reply_count = reply_count + 1, updated_at = ${now}
-     where site_id = ${site.id} and id = ${parent.id}`;
+     where site_id = ${contentOf(site.id)} and id = ${parent.id}`;
   if (authorRole !== "student") {
     await db.run`
-      update comments set answered = true where site_id = ${site.id} and id = ${thread.threadId} and not answered`;
+      update comments set answered = true where site_id = ${contentOf(site.id)} and id = ${thread.threadId} and not answered`;
   }
   return thread;
 }

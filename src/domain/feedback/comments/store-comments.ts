@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { recordset } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -46,18 +47,18 @@ export async function insertComments(
     insert into comments (site_id, id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth,
                           author_id, author_role, body, status, like_count, edited_at, search_terms, external_id,
                           metadata, created_at, updated_at)
-    select ${site.id}, id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth, author_id,
+    select ${contentOf(site.id)}, id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth, author_id,
            author_role, body, status, like_count, edited_at, search_terms, external_id, metadata, created_at, ${now}
       from jsonb_populate_recordset(null::comments, ${recordset(input)}::jsonb)`;
   const parentIds = comments.flatMap(({ parentId }) => parentId ?? []);
   if (parentIds.length === 0) return;
   await db.run`
     update comments set reply_count = comments.reply_count + changed.by, updated_at = ${now}
-      ${table("comments").fromEach(site.id, countsOfEach(parentIds))}`;
+      ${table("comments").fromEach(contentOf(site.id), countsOfEach(parentIds))}`;
   const answered = comments.filter(({ parentId, authorRole }) => parentId !== null && authorRole !== "student");
   await db.run`
     update comments set answered = true
-      ${table("comments").fromEach(site.id, countsOfEach(answered.map(({ threadId }) => threadId)))} and not comments.answered`;
+      ${table("comments").fromEach(contentOf(site.id), countsOfEach(answered.map(({ threadId }) => threadId)))} and not comments.answered`;
 }
 
 /** Updates content and status. Requires that the transaction has locked the comments. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { about } from "#domain/platform/audit/about.ts";
@@ -75,7 +76,7 @@ export const settleQuestion = operation({
     const { db, site } = context;
     const changed = await db.write.first<{ id: string }>`
       update comments set answered = ${settled}
-       where site_id = ${site.id} and id = ${id} and answered <> ${settled}
+       where site_id = ${contentOf(site.id)} and id = ${id} and answered <> ${settled}
          and not exists (
            select from comments as reply
             where reply.site_id = ${site.id} and reply.thread_id = ${id} and reply.parent_id is not null

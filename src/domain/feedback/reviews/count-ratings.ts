@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { countedAt } from "#domain/platform/time/content-time.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
@@ -18,7 +19,7 @@ export async function countRatings({ db, site, now }: CountContext, courseIds: r
   await db.run`
     update courses
        set rating_sum = changed.sum, rating_count = changed.count, ${countedAt(sql`courses`, now)}
-      ${table("courses").fromEach(site.id, ratingsOf(site.id, courseIds))}
+      ${table("courses").fromEach(contentOf(site.id), ratingsOf(site.id, courseIds))}
        and (courses.rating_sum, courses.rating_count) is distinct from (changed.sum, changed.count)`;
 }
 

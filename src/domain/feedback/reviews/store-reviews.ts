@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -40,7 +41,7 @@ export async function insertReviews(
   await db.run`
     insert into reviews (site_id, id, course_id, member_id, rating, title, body, status, reply, replied_at, edited_at,
                          hidden_at, external_id, metadata, created_at, updated_at)
-    select ${site.id}, id, course_id, member_id, rating, title, body, status, reply, replied_at, edited_at, hidden_at,
+    select ${contentOf(site.id)}, id, course_id, member_id, rating, title, body, status, reply, replied_at, edited_at, hidden_at,
            external_id, metadata, created_at, ${now}
       from jsonb_populate_recordset(null::reviews, ${recordset(reviews)}::jsonb)`;
 }

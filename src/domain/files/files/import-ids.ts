@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 
@@ -25,5 +26,5 @@ export async function releaseImportId(
 ): Promise<void> {
   await db.run`
     update files set external_id = null, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and external_id = ${externalId} and deleted_at is not null`;
+     where site_id = ${contentOf(site.id)} and external_id = ${externalId} and deleted_at is not null`;
 }

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -45,5 +46,5 @@ export const searchTermsOfFile = (site: SiteScope["site"], { filename }: Pick<Fi
 export async function deleteFileRow({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`
     update files set object_id = null, variants = '[]', deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and id = ${id}`;
+     where site_id = ${contentOf(site.id)} and id = ${id}`;
 }

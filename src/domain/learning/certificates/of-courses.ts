@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
@@ -60,7 +61,7 @@ export const changeCertificatesOfCourse = operation({
   async run({ db, site }, { id, months }) {
     const found = await db.write.first`
       update courses set certificate_months = ${months}
-       where site_id = ${site.id} and id = ${id} and ${table("courses").present} returning id`;
+       where site_id = ${contentOf(site.id)} and id = ${id} and ${table("courses").present} returning id`;
     if (!found) throw notFound("course", formatId("course", id));
     return { id, months };
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
+import { contentOf } from "#database/content/content-of.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { byLecturersInPerson, operation } from "#domain/platform/operation.ts";
@@ -75,4 +76,4 @@ async function read({ db, site, caller }: Context, isLocked = false): Promise<Co
 
 const store = ({ db, site, caller }: Context, snippets: readonly CommentSnippet[]) => db.run`
   update members set comment_snippets = ${JSON.stringify(snippets)}::jsonb
-   where site_id = ${site.id} and id = ${memberOf(caller)}`;
+   where site_id = ${contentOf(site.id)} and id = ${memberOf(caller)}`;

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -147,7 +148,7 @@ export async function countSeats(
   if (changes.size === 0) return;
   await db.run`
     update course_plans set seats_taken = greatest(course_plans.seats_taken + changed.by, 0), updated_at = ${now}
-      ${table("course_plans").fromEach(site.id, sql`unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as input (id, by)`)}`;
+      ${table("course_plans").fromEach(contentOf(site.id), sql`unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as input (id, by)`)}`;
 }
 
 /** Locks enrollments until the transaction ends. In ID order, to prevent deadlocks. */

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -72,10 +73,10 @@ export async function replaceServiceLecturers(
   id: string,
   lecturerIds: readonly string[],
 ): Promise<void> {
-  await db.run`delete from consulting_service_lecturers where site_id = ${site.id} and service_id = ${id}`;
+  await db.run`delete from consulting_service_lecturers where site_id = ${contentOf(site.id)} and service_id = ${id}`;
   await db.run`
     insert into consulting_service_lecturers (site_id, service_id, lecturer_id, position)
-    select ${site.id}, ${id}, requested.id, min(requested.place) from unnest(${lecturerIds}::uuid[])
+    select ${contentOf(site.id)}, ${id}, requested.id, min(requested.place) from unnest(${lecturerIds}::uuid[])
       with ordinality as requested (id, place) group by requested.id`;
 }
 

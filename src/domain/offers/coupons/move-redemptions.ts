@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { contentOf } from "#database/content/content-of.ts";
 import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -58,7 +59,7 @@ async function count(
     with counted as (
       update coupons
          set redeemed_count = redeemed_count + changed.change, version = version + 1, updated_at = ${now}
-        ${table("coupons").fromEach(site.id, sql`jsonb_to_recordset(${JSON.stringify(counts)}) as input (id uuid, change integer)`)}
+        ${table("coupons").fromEach(contentOf(site.id), sql`jsonb_to_recordset(${JSON.stringify(counts)}) as input (id uuid, change integer)`)}
       returning coupons.id, redeemed_count, max_redemptions, change)
     select id from counted
      where redeemed_count >= max_redemptions and redeemed_count - change < max_redemptions order by id`;

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -81,9 +82,10 @@ export function insertCoupons(
   coupons: readonly NewRow[],
   now: Date,
 ): Promise<{ id: string; code: string }[]> {
-  const [first, ...others] = coupons.map((coupon) => ({ siteId: site.id, ...coupon, createdAt: now, updatedAt: now }));
+  const siteId = contentOf(site.id);
+  const [first, ...others] = coupons.map((coupon) => ({ siteId, ...coupon, createdAt: now, updatedAt: now }));
   return db.write.many<{ id: string; code: string }>`
-    insert into coupons ${rows({ siteId: site.id, ...first }, ...others)} on conflict do nothing returning id, code`;
+    insert into coupons ${rows({ siteId, ...first }, ...others)} on conflict do nothing returning id, code`;
 }
 
 export const { update: updateCoupon } = defineTable<
@@ -98,10 +100,10 @@ export async function applyToProducts(
   couponIds: readonly string[],
   products: readonly Product[],
 ): Promise<void> {
-  await db.run`delete from coupon_products where site_id = ${site.id} and coupon_id = any(${couponIds}::uuid[])`;
+  await db.run`delete from coupon_products where site_id = ${contentOf(site.id)} and coupon_id = any(${couponIds}::uuid[])`;
   await db.run`
     insert into coupon_products (site_id, coupon_id, product_type, product_id, position)
-    select ${site.id}, coupon_id, product_type, product_id, position
+    select ${contentOf(site.id)}, coupon_id, product_type, product_id, position
       from unnest(${couponIds}::uuid[]) as coupon_id,
            unnest(${products.map(({ type }) => type)}::text[], ${products.map(({ id }) => id)}::uuid[])
              with ordinality as product (product_type, product_id, position)

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -58,7 +59,7 @@ export async function addFile({ db, site }: SiteScope, productId: string, fileId
   // Not by the number of rows: a cluster counts those that it has sent to the node.
   const added = await db.write.first`
     insert into digital_product_files (site_id, product_id, file_id, position)
-    select ${site.id}, ${productId}, ${fileId}, coalesce(max(position) + 1, 0) from digital_product_files
+    select ${contentOf(site.id)}, ${productId}, ${fileId}, coalesce(max(position) + 1, 0) from digital_product_files
      where site_id = ${site.id} and product_id = ${productId}
     on conflict do nothing returning file_id`;
   return added !== undefined;
@@ -67,7 +68,7 @@ export async function addFile({ db, site }: SiteScope, productId: string, fileId
 export const removeFile = ({ db, site }: SiteScope, productId: string, fileId: string): Promise<number> =>
   db.run`
     delete from digital_product_files
-     where site_id = ${site.id} and product_id = ${productId} and file_id = ${fileId}`;
+     where site_id = ${contentOf(site.id)} and product_id = ${productId} and file_id = ${fileId}`;
 
 export const hasGrants = async ({ db, site }: SiteScope, productId: string): Promise<boolean> =>
   (await db.first`

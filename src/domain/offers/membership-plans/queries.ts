@@ -1,3 +1,4 @@
+import { contentIn, contentOf } from "#database/content/content-of.ts";
 import { assignments, rows, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -63,7 +64,7 @@ type NewPlan = Pick<MembershipPlanRow, "id" | "name" | "slug" | "planType"> & Pa
 export async function insertMembershipPlan(scope: SiteScope, plan: NewPlan, now: Date): Promise<boolean> {
   const { db, site } = scope;
   const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOfPlan(site, plan) };
-  const row = { siteId: site.id, ...stored(plan), ...derived, createdAt: now, updatedAt: now };
+  const row = { siteId: contentOf(site.id), ...stored(plan), ...derived, createdAt: now, updatedAt: now };
   return (await db.run`insert into membership_plans ${rows(row)} on conflict do nothing`) === 1;
 }
 
@@ -75,10 +76,10 @@ export async function updateMembershipPlan(
 ): Promise<void> {
   const { db, site } = scope;
   const terms = searched.some((field) => field in changes) ? termsOfPlan(site, { ...existing, ...changes }) : {};
-  const fresh = { ...(await htmlOf(scope, changes)), ...terms };
+  const fresh = { ...stored(changes), ...(await htmlOf(scope, changes)), ...terms, updatedAt: now };
   await db.run`
-    update membership_plans set ${assignments({ ...stored(changes), ...fresh, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id} and id = ${existing.id}`;
+    update membership_plans set ${assignments(fresh)}, version = version + 1
+     where site_id = ${contentIn("membership_plans", site.id, fresh)} and id = ${existing.id}`;
 }
 
 /** Fields in the search index. */
@@ -111,10 +112,10 @@ export async function includeCourses(
   planId: string,
   courseIds: readonly string[],
 ): Promise<void> {
-  await db.run`delete from membership_plan_courses where site_id = ${site.id} and plan_id = ${planId}`;
+  await db.run`delete from membership_plan_courses where site_id = ${contentOf(site.id)} and plan_id = ${planId}`;
   await db.run`
     insert into membership_plan_courses (site_id, plan_id, course_id)
-    select ${site.id}, ${planId}, course_id from unnest(${[...new Set(courseIds)]}::uuid[]) as course_id`;
+    select ${contentOf(site.id)}, ${planId}, course_id from unnest(${[...new Set(courseIds)]}::uuid[]) as course_id`;
 }
 
 /** Returns the courses that plans include, each with its plan ID, in catalog order. */

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
@@ -27,7 +28,7 @@ export interface HeldSession {
 
 /** Reserves seats and a coupon for a checkout. The caller must lock the limited row, and check that a seat is free. */
 export async function reserve({ db, site }: Context, { held, ...reservation }: Reservation): Promise<void> {
-  const row = { siteId: site.id, id: newId(), ...reservation, ...held };
+  const row = { siteId: contentOf(site.id), id: newId(), ...reservation, ...held };
   await db.run`insert into checkout_reservations ${rows(row)}`;
 }
 
@@ -46,13 +47,13 @@ export const releaseReservations = async ({ db, site }: SiteScope, orderId: stri
   (
     await db.write.many<{ containerId: string | null }>`
       delete from checkout_reservations
-       where site_id = ${site.id} and order_id = ${orderId} returning container_id`
+       where site_id = ${contentOf(site.id)} and order_id = ${orderId} returning container_id`
   ).flatMap(({ containerId }) => containerId ?? []);
 
 /** Moves the end of the reservations of an order. */
 export async function prolongReservations({ db, site }: Context, orderId: string, expiresAt: Date): Promise<void> {
   await db.run`
-    update checkout_reservations set expires_at = ${expiresAt} where site_id = ${site.id} and order_id = ${orderId}`;
+    update checkout_reservations set expires_at = ${expiresAt} where site_id = ${contentOf(site.id)} and order_id = ${orderId}`;
 }
 
 type Column = "product_id" | "container_id";

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { rows, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
@@ -60,7 +61,7 @@ export async function changeGuestAddress(context: Context, memberId: string, ema
     update members
        set email = ${email}, guest_email_key = ${emailKey(email)}, search_terms = ${terms}::text[],
            version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and id = ${memberId} and guest_email_key is not null and status = 'invited'`;
+     where site_id = ${contentOf(site.id)} and id = ${memberId} and guest_email_key is not null and status = 'invited'`;
   return changed === 1;
 }
 

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { assignments, rows, sql } from "#database/statements/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { type IdentityProvider, providerOfDomain } from "./provider.ts";
@@ -24,7 +25,7 @@ export const findProvider = ({ db, site }: SiteScope, id: string): Promise<Ident
 
 export async function insertProvider({ db, site, now }: Context, provider: IdentityProvider): Promise<void> {
   await db.run`
-    insert into identity_providers ${rows({ siteId: site.id, ...provider, createdAt: now, updatedAt: now })}`;
+    insert into identity_providers ${rows({ siteId: contentOf(site.id), ...provider, createdAt: now, updatedAt: now })}`;
 }
 
 export async function updateProvider(
@@ -34,14 +35,14 @@ export async function updateProvider(
 ): Promise<void> {
   await db.run`
     update identity_providers set ${assignments({ ...changes, updatedAt: now })}
-     where site_id = ${site.id} and id = ${id}`;
+     where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
 /** Deletes a provider with its identities, and what was under way. */
 export async function deleteProvider({ db, site }: SiteScope, id: string): Promise<void> {
   await db.run`delete from provider_requests where site_id = ${site.id} and provider_id = ${id}`;
   await db.run`delete from identities where site_id = ${site.id} and provider_id = ${id}`;
-  await db.run`delete from identity_providers where site_id = ${site.id} and id = ${id}`;
+  await db.run`delete from identity_providers where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
 /** Disconnects all identities of a member. Returns their number. */

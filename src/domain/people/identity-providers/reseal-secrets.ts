@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { resealColumn } from "#domain/platform/secret-key/reseal-column.ts";
 import type { Resealed } from "#domain/platform/secret-key/reseal-each.ts";
@@ -16,4 +17,4 @@ export const resealProviderSecrets = (scope: SiteScope, key: Buffer): Promise<Re
 export const dropProviderSecrets = ({ db, site }: SiteScope): Promise<number> =>
   db.run`
     update identity_providers set client_secret = null, active = false
-     where site_id = ${site.id} and client_secret is not null`;
+     where site_id = ${contentOf(site.id)} and client_secret is not null`;

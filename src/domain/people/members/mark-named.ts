@@ -1,3 +1,4 @@
+import { contentIn } from "#database/content/content-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import type { MemberRecord } from "./member.ts";
@@ -69,7 +70,7 @@ async function markRowsOf(db: Database, { siteId, table, member, memberId }: Nam
     const ids = page.map(({ id }) => id);
     await db.run`
       update ${table} set updated_at = greatest(updated_at, ${now})
-       where site_id = ${siteId}
+       where site_id = ${contentIn(table, siteId, { updatedAt: now })}
          and id in (select id from ${tableNamed(table).withIds(siteId, ids)} order by id for no key update)`;
   }
 }

@@ -1,4 +1,5 @@
 import { inOrder } from "#access/roles.ts";
+import { contentIn, contentOf } from "#database/content/content-of.ts";
 import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
@@ -190,13 +191,13 @@ export async function updateMember(
   };
   await db.run`
     update members set ${assignments(fresh)}, version = version + 1
-     where site_id = ${site.id} and id = ${locked.id}`;
+     where site_id = ${contentIn("members", site.id, fresh)} and id = ${locked.id}`;
   await queueNamedRows(scope, [{ existing: locked, changes }]);
 }
 
 /** Records that the member's new owner accepts the membership. Calendar links from before then do not work. */
 export async function renewAcceptance({ db, site, now }: Context, id: string): Promise<void> {
-  await db.run`update members set accepted_at = ${now} where site_id = ${site.id} and id = ${id}`;
+  await db.run`update members set accepted_at = ${now} where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
 /** Serializes role changes of this site until the transaction ends. Adding members stays possible. */

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type IdKind, newId } from "#domain/platform/ids.ts";
@@ -26,7 +27,7 @@ export async function moveAddress(scope: Scope, kind: IdKind, id: string, segmen
   const to = pathOfSegment(kind, segment);
   await db.run`
     update redirects set target = ${to}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and resource_id = ${id} and ${table("redirects").present}`;
+     where site_id = ${contentOf(site.id)} and resource_id = ${id} and ${table("redirects").present}`;
   if (!before.wasPublic) return;
   const from = pathOfSegment(kind, before.segment);
   // A redirect that an operator created from this path stays.
@@ -39,7 +40,7 @@ export async function takeAddress({ db, site, now }: Scope, kind: IdKind, segmen
   if (segment === undefined || !hasPublicAddress(kind)) return;
   await db.run`
     update redirects set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and from_path = ${pathOfSegment(kind, segment)} and deleted_at is null
+     where site_id = ${contentOf(site.id)} and from_path = ${pathOfSegment(kind, segment)} and deleted_at is null
        and resource_id is not null`;
 }
 
@@ -47,7 +48,7 @@ export async function takeAddress({ db, site, now }: Scope, kind: IdKind, segmen
 export async function endRedirectsTo({ db, site, now }: Scope, id: string): Promise<void> {
   await db.run`
     update redirects set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and resource_id = ${id} and ${table("redirects").present}`;
+     where site_id = ${contentOf(site.id)} and resource_id = ${id} and ${table("redirects").present}`;
 }
 
 async function endOldest(scope: Scope, id: string): Promise<void> {

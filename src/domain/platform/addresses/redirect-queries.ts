@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { rows, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -28,6 +29,6 @@ export async function insertRedirect(
   { from, to, ...fields }: Pick<RedirectRow, "id" | "from" | "to" | "status"> & Partial<RedirectRow>,
   now: Date,
 ): Promise<boolean> {
-  const row = { siteId: site.id, ...fields, fromPath: from, target: to, createdAt: now, updatedAt: now };
+  const row = { siteId: contentOf(site.id), ...fields, fromPath: from, target: to, createdAt: now, updatedAt: now };
   return (await db.run`insert into redirects ${rows(row)} on conflict do nothing`) === 1;
 }

@@ -1,3 +1,4 @@
+import { contentIn } from "#database/content/content-of.ts";
 import type { Queries } from "#database/database.ts";
 import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import { batch } from "#domain/platform/queue/in-batches.ts";
@@ -52,6 +53,6 @@ export const deleteDue = (db: Queries, kind: Kind): Promise<number> =>
     kind,
     ({ siteId, keys }) => db.run`
       delete from ${identifier(kind.table)}
-       where site_id = ${siteId} and ${identifier(kind.column)} = any(${keys}::${keyTypes[kind.column]})
+       where site_id = ${contentIn(kind.table, siteId)} and ${identifier(kind.column)} = any(${keys}::${keyTypes[kind.column]})
          and ${kind.isDue}`,
   );

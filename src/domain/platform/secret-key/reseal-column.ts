@@ -1,3 +1,4 @@
+import { contentIn } from "#database/content/content-of.ts";
 import { identifier } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { type Resealed, resealEach } from "./reseal-each.ts";
@@ -24,6 +25,7 @@ export async function resealColumn(
     const fresh = reseal(secretKey, row.sealed, contextOf(row.id));
     if (!fresh) return;
     await db.run`
-      update ${from} set ${box} = ${fresh} where site_id = ${site.id} and ${id} = ${row.id} and ${box} = ${row.sealed}`;
+      update ${from} set ${box} = ${fresh}
+       where site_id = ${contentIn(table, site.id)} and ${id} = ${row.id} and ${box} = ${row.sealed}`;
   });
 }

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import type { Queries } from "#database/database.ts";
 import { assignments, rows, sql } from "#database/statements/sql.ts";
 import { searchVersion } from "#domain/platform/search/search-terms.ts";
@@ -43,7 +44,7 @@ export async function listDemoSites(db: Queries, limit: number): Promise<Site[]>
 /** Returns false if the origin or host is taken. Omitted settings keep their defaults. */
 export async function insertSite(db: Queries, site: SiteRow, now: Date): Promise<boolean> {
   const inserted = await db.run`
-    insert into sites ${rows({ ...site, searchVersion, createdAt: now, updatedAt: now })}
+    insert into sites ${rows({ ...site, id: contentOf(site.id), searchVersion, createdAt: now, updatedAt: now })}
     on conflict do nothing`;
   return inserted === 1;
 }
@@ -53,20 +54,20 @@ export const countSites = async (db: Queries): Promise<number> =>
 
 /** Marks demo sites of older releases. */
 export async function markDemoSite(db: Queries, id: string, now: Date): Promise<void> {
-  await db.run`update sites set is_demo = true, updated_at = ${now} where id = ${id} and not is_demo`;
+  await db.run`update sites set is_demo = true, updated_at = ${now} where id = ${contentOf(id)} and not is_demo`;
 }
 
 export async function moveSite(db: Queries, id: string, place: { origin: string; host: string }, now: Date) {
-  await db.run`update sites set origin = ${place.origin}, host = ${place.host}, updated_at = ${now} where id = ${id}`;
+  await db.run`update sites set origin = ${place.origin}, host = ${place.host}, updated_at = ${now} where id = ${contentOf(id)}`;
 }
 
 export async function updateSettings(db: Queries, id: string, changes: object, now: Date): Promise<void> {
-  await db.run`update sites set settings = settings || ${changes}::jsonb, updated_at = ${now} where id = ${id}`;
+  await db.run`update sites set settings = settings || ${changes}::jsonb, updated_at = ${now} where id = ${contentOf(id)}`;
 }
 
 /** Null: no address is verified. */
 export async function setVerifiedSender(db: Queries, id: string, email: string | null, now: Date): Promise<void> {
-  await db.run`update sites set verified_sender = ${email}, updated_at = ${now} where id = ${id}`;
+  await db.run`update sites set verified_sender = ${email}, updated_at = ${now} where id = ${contentOf(id)}`;
 }
 
 /** Updates the display fields. All other columns affect routing and security. */
@@ -76,5 +77,5 @@ export async function updateSite(
   changes: Partial<Pick<Site, "name" | "description" | "defaultLocale">>,
   now: Date,
 ): Promise<void> {
-  await db.run`update sites set ${assignments({ ...changes, updatedAt: now })} where id = ${id}`;
+  await db.run`update sites set ${assignments({ ...changes, updatedAt: now })} where id = ${contentOf(id)}`;
 }

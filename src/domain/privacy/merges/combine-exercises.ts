@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { certificateEvent, serializeCertificate } from "#domain/learning/certificates/certificate.ts";
 import { findCertificate, findValid, updateCertificate } from "#domain/learning/certificates/queries.ts";
 import { versionOf } from "#domain/learning/submissions/history.ts";
@@ -62,7 +63,7 @@ async function combineTwo(context: Context, own: Stored, theirs: Stored): Promis
   ];
   await db.run`
     update comments set commentable_id = ${kept.id}, updated_at = ${now}, version = version + 1
-     where site_id = ${site.id} and commentable_type = 'submission' and commentable_id = ${replaced.id}`;
+     where site_id = ${contentOf(site.id)} and commentable_type = 'submission' and commentable_id = ${replaced.id}`;
   await db.run`delete from submissions where site_id = ${site.id} and id = ${replaced.id}`;
   await dropFiles(
     context,

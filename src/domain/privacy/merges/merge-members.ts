@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { endGrants } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
@@ -73,10 +74,10 @@ async function moveTable(context: Context, declared: PersonalTable, ids: Ids): P
 async function deleteMember(context: Context, from: MemberRecord, into: MemberRecord): Promise<void> {
   const { db, site } = context;
   await db.run`
-    update members set picture_file_id = null where site_id = ${site.id} and id = ${from.id}`;
+    update members set picture_file_id = null where site_id = ${contentOf(site.id)} and id = ${from.id}`;
   if (into.pictureFileId !== null) await deleteUploadedPicture(context, from.pictureFileId);
   await db.run`delete from account_sites where site_id = ${site.id} and member_id = ${from.id}`;
-  await db.run`delete from members where site_id = ${site.id} and id = ${from.id}`;
+  await db.run`delete from members where site_id = ${contentOf(site.id)} and id = ${from.id}`;
 }
 
 const keepActivity = ({ db, site }: Context, { lastActiveAt }: MemberRecord, { id }: MemberRecord) =>

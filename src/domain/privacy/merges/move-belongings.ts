@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { revokePendingInvitation } from "#domain/people/invitations/queries.ts";
 import { eraseTokens } from "#domain/privacy/erase-ways-in.ts";
@@ -96,14 +97,14 @@ export async function moveLearnerNumber({ db, site }: Context, { fromId, intoId 
 export async function unlinkLecturers({ db, site, now }: Context, { fromId }: Ids): Promise<void> {
   await db.run`
     update lecturers set member_id = null, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and member_id = ${fromId}`;
+     where site_id = ${contentOf(site.id)} and member_id = ${fromId}`;
 }
 
 /** Keeps the one of two reviews of a course that was written or edited later. */
 export async function moveReviews(context: Context, { fromId, intoId }: Ids): Promise<Counts> {
   const { db, site, now } = context;
   const pair = sql`
-    own.site_id = ${site.id} and own.member_id = ${intoId}
+    own.site_id = ${contentOf(site.id)} and own.member_id = ${intoId}
     and theirs.site_id = ${site.id} and theirs.member_id = ${fromId} and own.course_id = theirs.course_id`;
   const older = await db.write.many<{ courseId: string }>`
     delete from reviews as own using reviews as theirs
@@ -113,7 +114,7 @@ export async function moveReviews(context: Context, { fromId, intoId }: Ids): Pr
   const dropped = [...older, ...doubles];
   const moved = await db.run`
     update reviews set member_id = ${intoId}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and member_id = ${fromId}`;
+     where site_id = ${contentOf(site.id)} and member_id = ${fromId}`;
   if (dropped.length > 0) {
     await countRatings(
       context,

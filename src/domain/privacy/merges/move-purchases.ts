@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Counts, Ids } from "./move-rows.ts";
 
@@ -20,7 +21,7 @@ export async function moveCoupons({ db, site, now }: Context, { fromId, intoId }
     update coupons
        set member_ids = array(select distinct id from unnest(array_replace(member_ids, ${fromId}::uuid, ${intoId}::uuid)) as id),
            version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and ${fromId}::uuid = any(member_ids)`;
+     where site_id = ${contentOf(site.id)} and ${fromId}::uuid = any(member_ids)`;
 }
 
 /** Lines that gave what was combined with something of the other member now name that, so that a refund ends it. */
@@ -81,12 +82,12 @@ export async function moveRegistrations({ db, site, now }: Context, { fromId, in
   const combined = await db.run`
     update event_registrations as theirs
        set status = 'canceled', canceled_at = ${now}
-     where theirs.site_id = ${site.id} and theirs.member_id = ${fromId} and theirs.status <> 'canceled'
+     where theirs.site_id = ${contentOf(site.id)} and theirs.member_id = ${fromId} and theirs.status <> 'canceled'
        and exists (select from event_registrations as own
                     where own.site_id = ${site.id} and own.member_id = ${intoId} and own.ticket_id = theirs.ticket_id
                       and own.status <> 'canceled')`;
   const moved = await db.run`
     update event_registrations set member_id = ${intoId}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and member_id = ${fromId}`;
+     where site_id = ${contentOf(site.id)} and member_id = ${fromId}`;
   return { moved: moved - combined, combined };
 }

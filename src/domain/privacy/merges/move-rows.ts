@@ -1,3 +1,4 @@
+import { contentIn } from "#database/content/content-of.ts";
 import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { deleteRows, joined, touched } from "#domain/privacy/erase-rows.ts";
@@ -42,7 +43,7 @@ const reassign = (
   const changes = joined([sql`${identifier(column)} = ${intoId}`, ...touched(declared, now)]);
   return db.run`
     update ${identifier(declared.table)} set ${changes}
-     where site_id = ${site.id} and ${identifier(column)} = ${fromId}`;
+     where site_id = ${contentIn(declared.table, site.id)} and ${identifier(column)} = ${fromId}`;
 };
 
 /** Deletes one of two rows with the same values. The newer one is the one updated later. */
@@ -58,7 +59,7 @@ async function dropDoubles(
     .map((column): Sql => sql`own.${identifier(column)} = theirs.${identifier(column)}`)
     .reduce((left, right) => sql`${left} and ${right}`);
   const pair = sql`
-    own.site_id = ${site.id} and own.${person} = ${intoId}
+    own.site_id = ${contentIn(table, site.id)} and own.${person} = ${intoId}
     and theirs.site_id = ${site.id} and theirs.${person} = ${fromId} and ${isSame}`;
   const older =
     keeps === "newer"

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -48,7 +49,7 @@ async function deleteAll({ db, site }: Context, memberId: string): Promise<void>
   const orders = await db.many<{ id: string }>`
     select id from orders where site_id = ${site.id} and member_id = ${memberId}`;
   const ids = orders.map(({ id }) => id);
-  await db.run`delete from checkout_reservations where site_id = ${site.id} and member_id = ${memberId}`;
+  await db.run`delete from checkout_reservations where site_id = ${contentOf(site.id)} and member_id = ${memberId}`;
   await db.run`
     update provider_events set order_id = null where site_id = ${site.id} and order_id = any(${ids}::uuid[])`;
   await db.run`delete from payments where site_id = ${site.id} and order_id = any(${ids}::uuid[])`;
@@ -58,5 +59,5 @@ async function deleteAll({ db, site }: Context, memberId: string): Promise<void>
   await db.run`delete from notifications where site_id = ${site.id} and member_id = ${memberId}`;
   await db.run`delete from mail_links where site_id = ${site.id} and member_id = ${memberId}`;
   await db.run`delete from sessions where site_id = ${site.id} and member_id = ${memberId}`;
-  await db.run`delete from members where site_id = ${site.id} and id = ${memberId}`;
+  await db.run`delete from members where site_id = ${contentOf(site.id)} and id = ${memberId}`;
 }

@@ -1,3 +1,4 @@
+import { contentIn } from "#database/content/content-of.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
@@ -20,7 +21,7 @@ export async function fulfillLine(context: Context, sale: Sale): Promise<string>
   const id = await kind.give(system, sale, product.id);
   await system.db.run`
     update ${kind.access.table} set source = 'purchase', source_id = ${line.id}
-     where site_id = ${system.site.id} and id = ${id}`;
+     where site_id = ${contentIn(kind.access.table, system.site.id)} and id = ${id}`;
   return id;
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contentOf } from "#database/content/content-of.ts";
 import { rows, sql } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
@@ -78,7 +79,15 @@ export async function saveAccount(context: Context, account: Omit<ProviderAccoun
   const credentials = hasCredentials
     ? seal(requirePayments(context).key, plain, boxOfCredentials(site.id, provider))
     : null;
-  const stored = { siteId: site.id, provider, enabled, settings, credentials, createdAt: now, updatedAt: now };
+  const stored = {
+    siteId: contentOf(site.id),
+    provider,
+    enabled,
+    settings,
+    credentials,
+    createdAt: now,
+    updatedAt: now,
+  };
   await db.run`
     insert into payment_accounts ${rows(stored)}
     on conflict (site_id, provider) do update

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { rows, sql } from "#database/statements/sql.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -40,7 +41,7 @@ export async function upsertRefundPolicy(
   access: RefundAccess,
   now: Date,
 ): Promise<void> {
-  const row = { siteId: site.id, productType, productId, access, createdAt: now, updatedAt: now };
+  const row = { siteId: contentOf(site.id), productType, productId, access, createdAt: now, updatedAt: now };
   await db.run`
     insert into refund_policies ${rows(row)}
     on conflict (site_id, product_id) do update set access = excluded.access, updated_at = excluded.updated_at`;
@@ -49,5 +50,5 @@ export async function upsertRefundPolicy(
 /** Returns false if the product had no policy of its own. */
 export const deleteRefundPolicy = async ({ db, site }: SiteScope, productId: string): Promise<boolean> =>
   (await db.write.first<{ productId: string }>`
-    delete from refund_policies where site_id = ${site.id} and product_id = ${productId} returning product_id`) !==
+    delete from refund_policies where site_id = ${contentOf(site.id)} and product_id = ${productId} returning product_id`) !==
   undefined;

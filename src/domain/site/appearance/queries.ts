@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { assignments, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -20,7 +21,7 @@ export async function findAppearance({ db, site }: SiteScope): Promise<Appearanc
 export async function lockAppearance({ db, site }: SiteScope): Promise<AppearanceRow> {
   await db.run`
     insert into appearances (site_id, created_at, updated_at)
-    select id, created_at, created_at from sites where id = ${site.id}
+    select id, created_at, created_at from sites where id = ${contentOf(site.id)}
     on conflict do nothing`;
   return db.one<AppearanceRow>`
     select ${columns} from appearances where site_id = ${site.id} for no key update`;
@@ -39,7 +40,7 @@ export async function updateAppearance(
   };
   await db.run`
     update appearances set ${assignments({ ...plain, ...lists, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id}`;
+     where site_id = ${contentOf(site.id)}`;
 }
 
 /** Returns those of these wire ids of targets of the menu that do not exist at the site. */

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { assignments, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { SchoolRecord, SchoolRow } from "./school.ts";
@@ -33,7 +34,7 @@ export async function lockSchool(scope: SiteScope): Promise<SchoolRecord> {
   const { db, site } = scope;
   await db.run`
     insert into schools (site_id, created_at, updated_at)
-    select id, created_at, created_at from sites where id = ${site.id}
+    select id, created_at, created_at from sites where id = ${contentOf(site.id)}
     on conflict do nothing`;
   await db.run`select site_id from schools where site_id = ${site.id} for no key update`;
   return findSchool(scope);
@@ -42,7 +43,7 @@ export async function lockSchool(scope: SiteScope): Promise<SchoolRecord> {
 export async function updateSchool({ db, site }: SiteScope, changes: Partial<SchoolRow>, now: Date): Promise<void> {
   await db.run`
     update schools set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
-     where site_id = ${site.id}`;
+     where site_id = ${contentOf(site.id)}`;
 }
 
 export const countCatalog = async ({ db, site }: SiteScope) =>

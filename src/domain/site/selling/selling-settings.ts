@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contentOf } from "#database/content/content-of.ts";
 import { rows, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { RefundAccess } from "./refund-access.ts";
@@ -58,7 +59,7 @@ export const findSelling = async ({ db, site }: SiteScope): Promise<SellingSetti
   defaultSelling;
 
 export async function saveSelling({ db, site }: SiteScope, settings: SellingSettings, now: Date): Promise<void> {
-  const row = { siteId: site.id, ...settings, createdAt: now, updatedAt: now };
+  const row = { siteId: contentOf(site.id), ...settings, createdAt: now, updatedAt: now };
   await db.run`
     insert into selling_settings ${rows(row)}
     on conflict (site_id) do update

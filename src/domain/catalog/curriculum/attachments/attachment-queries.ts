@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
@@ -34,6 +35,6 @@ export const listAttachmentsIn = (
 export async function arrangeAttachments({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   await db.run`
     update attachments set position = changed.number - 1, version = version + 1, updated_at = ${now}
-      ${table("attachments").fromEach(site.id, sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
+      ${table("attachments").fromEach(contentOf(site.id), sql`unnest(${ids}::uuid[]) with ordinality as input (id, number)`)}
        and attachments.position <> changed.number - 1`;
 }

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -64,7 +65,7 @@ export async function copyLectures(
     insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
                           body_markdown, body_html, duration_seconds, video, live, completion_rule, drip, min_role,
                           metadata, search_terms, created_at, updated_at)
-    select ${site.id}, copied.id, copied."courseId", copied."sectionId", coalesce(copied.title, lectures.title),
+    select ${contentOf(site.id)}, copied.id, copied."courseId", copied."sectionId", coalesce(copied.title, lectures.title),
            copied.position, lectures.kind, coalesce(copied.status, lectures.status), lectures.is_preview,
            lectures.required, lectures.body_markdown, lectures.body_html, lectures.duration_seconds, lectures.video,
            lectures.live, lectures.completion_rule, lectures.drip, lectures.min_role, lectures.metadata,
@@ -112,7 +113,7 @@ async function copyAttachments(
   await db.run`
     insert into attachments (site_id, id, lecture_id, kind, title, file_id, external_url, text, position, downloadable,
                              metadata, created_at, updated_at)
-    select ${site.id}, copied.id, copied."lectureId", attachments.kind, attachments.title, attachments.file_id,
+    select ${contentOf(site.id)}, copied.id, copied."lectureId", attachments.kind, attachments.title, attachments.file_id,
            attachments.external_url, attachments.text, attachments.position, attachments.downloadable,
            attachments.metadata, ${now}, ${now}
       from ${table("attachments").withIds(

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -27,7 +28,7 @@ export async function copySections(scope: SiteScope, sections: readonly SectionC
   await db.run`
     insert into sections (site_id, id, course_id, title, summary, position, status, metadata, drip, created_at,
                           updated_at)
-    select ${site.id}, copied.id, copied."courseId", coalesce(copied.title, sections.title), sections.summary,
+    select ${contentOf(site.id)}, copied.id, copied."courseId", coalesce(copied.title, sections.title), sections.summary,
            copied.position, coalesce(copied.status, sections.status), sections.metadata, sections.drip, ${now}, ${now}
       from ${table("sections").withIds(site.id, sources)}
       join jsonb_to_recordset(${JSON.stringify(sections)})
@@ -74,5 +75,5 @@ export async function copyCurriculum(
 export async function copyPromoVideo({ db, site }: SiteScope, courseId: string, attachmentId: string): Promise<void> {
   await db.run`
     update courses set promo_video_attachment_id = ${attachmentId}
-     where site_id = ${site.id} and id = ${courseId}`;
+     where site_id = ${contentOf(site.id)} and id = ${courseId}`;
 }

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { changedContent } from "#domain/platform/time/content-time.ts";
@@ -52,7 +53,7 @@ export async function raiseCurriculum(
              (select count(*), coalesce(sum(lectures.duration_seconds), 0) from lectures
                where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
                  and lectures.deleted_at is null)
-     where courses.site_id = ${site.id} and courses.id = ${courseId}
+     where courses.site_id = ${contentOf(site.id)} and courses.id = ${courseId}
     returning courses.curriculum_version as version`;
   return raised.version;
 }

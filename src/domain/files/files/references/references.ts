@@ -1,3 +1,4 @@
+import { contentIn } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
@@ -37,7 +38,7 @@ export async function takeFromDeleted(
     if (!without) continue;
     const users = await db.write.many<{ id: string; isDeleted: boolean }>`
       update ${table} referencing set ${without(fileId)}
-       where referencing.site_id = ${site.id} and ${isUse(fileId)}
+       where referencing.site_id = ${contentIn(table, site.id)} and ${isUse(fileId)}
       returning referencing.id, referencing.deleted_at is not null as is_deleted`;
     left.push(...users.map(({ id, isDeleted }) => ({ object: toWire(kind), id: formatId(kind, id), isDeleted })));
   }

@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import { insertAccountSite } from "#domain/people/accounts/queries.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { deleteIdentitiesOf } from "#domain/people/identity-providers/queries.ts";
@@ -22,7 +23,7 @@ export async function acceptMembership(
     update members
        set account_id = ${accountId}, accepted_at = ${now}, status = 'active', version = version + 1, updated_at = ${now},
            email_key = coalesce(guest_email_key, email_key), guest_email_key = null
-     where site_id = ${site.id} and id = ${memberId} and status = 'invited' and account_id is null
+     where site_id = ${contentOf(site.id)} and id = ${memberId} and status = 'invited' and account_id is null
        and deleted_at is null
        and not exists (select from members as own where own.site_id = ${site.id} and own.account_id = ${accountId})
        and not exists (select from members as other

@@ -1,4 +1,5 @@
 import { inOrder } from "#access/roles.ts";
+import { contentOf } from "#database/content/content-of.ts";
 import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { emailKey } from "#domain/platform/email.ts";
@@ -52,7 +53,7 @@ export async function updateMembers(scope: SiteScope, updates: readonly MemberUp
                                  else members.consent_source end,
            search_terms = changed.search_terms, version = members.version + changed.version, updated_at = ${now}
       ${table("members").fromEach(
-        site.id,
+        contentOf(site.id),
         sql`jsonb_to_recordset(${recordset(rows)}::jsonb) as input
            (id uuid, changed jsonb, version integer, email text, email_key text, name text, phone text, locale text,
             time_zone text, roles text[], tags text[], custom_fields jsonb, external_id text, metadata jsonb,
