@@ -7,7 +7,7 @@ import { aMeasuredSchool } from "../support/meters/measured-school.ts";
 import { runJobsOf } from "../support/processes/run-jobs.ts";
 import { aSite } from "../support/world.ts";
 import { tools } from "../../src/mcp/definition/tools.ts";
-import { agentAt, anOperatorAgent, type Json } from "./support/agent.ts";
+import { agentAt, aMemberAgent, anOperatorAgent, type Json } from "./support/agent.ts";
 import { inMarch, rows, runTool } from "./support/run-tools.ts";
 
 void test("A member reads only open lectures of courses with a current enrollment, whatever their roles are", async () => {
@@ -84,6 +84,17 @@ void test("The next steps of a result are calls that succeed", async () => {
       await runTool(agent, name, { ...args, ...(isWrite && { dry_run: true }) });
     }
   }
+});
+
+void test("A result with selected fields has no next step that lacks an argument", async () => {
+  const site = await aSite();
+  const operator = await anOperatorAgent(site);
+  const student = await aMemberAgent(site);
+  const { slug: course } = await runTool(operator, "create_course", { name: "Tides" });
+  await runTool(operator, "enroll_students", { course, people: [{ student_id: student.member.sub }] });
+  const stepsWith = async (fields: string[]) => (await runTool(student, "list_my_courses", { fields }))["next_steps"];
+  const step = { tool: "get_my_course", arguments: { course }, why: "Read it in full." };
+  assert.deepEqual([await stepsWith(["name", "slug"]), await stepsWith(["name"])], [[step], undefined]);
 });
 
 void test("Text that a row brought into the errors of a job is under untrusted_text", async () => {

@@ -3,11 +3,17 @@ import { test } from "node:test";
 import { sourceFiles } from "../support/data/source-tree.ts";
 
 /** Folders whose code is loaded with its first use, so that schools that do not use it need no memory for it. */
-const onDemand = ["domain/people/identity-providers/saml/", "lib/xml/"];
+const onDemand = [
+  "domain/people/identity-providers/saml/",
+  "lib/xml/",
+  "operations/admin/",
+  "operations/routes/",
+  "mcp/tools/",
+];
 
 const isOnDemand = (file: string) => onDemand.some((folder) => file.startsWith(folder));
 
-void test("Code of features that few schools use is imported when it runs", () => {
+void test("Code of features that few schools use, and groups of operations, are imported when they run", () => {
   const early = sourceFiles()
     .filter((file) => !isOnDemand(file.path))
     .flatMap((file) => file.imports.map((one) => ({ ...one, from: file.path })))

@@ -5,7 +5,7 @@ import { asRecord, isRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { priceWarnings } from "./price-warnings.ts";
 import { writePrices } from "./prices.ts";
-import type { Invocation, Tool } from "../definition/tool.ts";
+import type { Invocation, NextStep, Tool } from "../definition/tool.ts";
 import { toolIndex } from "../lists/tool-index.ts";
 import { isolateUntrusted } from "./untrusted.ts";
 import type { Site } from "#domain/platform/site/site.ts";
@@ -35,11 +35,14 @@ export function serializeOutput(
   return withNextSteps(tool, caller, serialized);
 }
 
-/** Adds the next steps that the caller has the scopes for. */
+/** Adds the next steps that the caller has the scopes for. Selected fields can lack what a step needs. */
 function withNextSteps(tool: Tool, caller: Caller, serialized: Wire): Wire {
-  const steps = tool.next(serialized).filter(({ tool: name }) => canUse(caller, name));
+  const steps = tool.next(serialized).filter((step) => canUse(caller, step.tool) && isComplete(step));
   return steps.length > 0 ? { ...serialized, next_steps: steps.slice(0, 3) } : serialized;
 }
+
+const isComplete = ({ arguments: args }: NextStep): boolean =>
+  Object.values(args).every((value) => value !== undefined);
 
 const scopeOf = new Map(toolIndex.map(({ name, scope }) => [name, scope]));
 

@@ -12,20 +12,12 @@ import { listOffers } from "#domain/public-catalog/documents/pricing.ts";
 import { browseCourseReviews } from "#domain/public-catalog/courses/reviews.ts";
 import { fetchCatalogItem, readCatalogItem, searchCatalog } from "#domain/public-catalog/search/search.ts";
 import { showSite } from "#domain/public-catalog/documents/site-info.ts";
-import { asRecord } from "#lib/json/is-record.ts";
+import { aboutFirst } from "../definition/first-item.ts";
 import { readTool, readToolOf } from "../definition/make-tool.ts";
-import type { NextStep, Tool } from "../definition/tool.ts";
+import type { Tool } from "../definition/tool.ts";
 
-type Wire = Record<string, unknown>;
-const firstOf = ({ data }: Wire): Wire => asRecord(Array.isArray(data) ? data[0] : undefined);
-
-/** Suggests reading the first item of a list. */
-const readFirst =
-  (tool: string, argument: string) =>
-  (result: Wire): NextStep[] => {
-    const id = firstOf(result)["id"];
-    return id === undefined ? [] : [{ tool, arguments: { [argument]: id }, why: "Read the first item in full." }];
-  };
+const readFirst = (tool: string, argument: string) =>
+  aboutFirst(tool, "Read the first item in full.", ({ id }) => ({ [argument]: id }));
 
 /** Public catalog tools, for every caller. */
 export const catalogTools: readonly Tool[] = [

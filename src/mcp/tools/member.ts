@@ -6,7 +6,7 @@ import { listOwnEvents } from "#domain/sales/my-library/my-events.ts";
 import { listOwnProducts } from "#domain/sales/my-library/my-products.ts";
 import { showOwnProfile } from "#domain/sales/my-library/my-profile.ts";
 import { listOwnConsulting } from "#domain/sales/my-library/my-consulting.ts";
-import { asRecord } from "#lib/json/is-record.ts";
+import { aboutFirst } from "../definition/first-item.ts";
 import { readTool, sets, writeTool } from "../definition/make-tool.ts";
 import type { Tool } from "../definition/tool.ts";
 
@@ -25,11 +25,7 @@ export const memberTools: readonly Tool[] = [
     description:
       "Courses the member is enrolled in, most recently used first, with progress, next lecture and end of access. For one course in full, use get_my_course.",
     operation: courses.listOwnCourses,
-    next: ({ data }) =>
-      (Array.isArray(data) ? data : [])
-        .slice(0, 1)
-        .map(asRecord)
-        .map(({ slug }) => ({ tool: "get_my_course", arguments: { course: slug }, why: "Read it in full." })),
+    next: aboutFirst("get_my_course", "Read it in full.", ({ slug }) => ({ course: slug })),
   }),
   readTool({
     name: "get_my_course",
@@ -44,15 +40,10 @@ export const memberTools: readonly Tool[] = [
     description:
       "Lectures the member completed, newest first, with their courses and the time of completion, for example since last week with completed_after. Read one with get_my_lecture.",
     operation: lectures.listOwnCompletedLectures,
-    next: ({ data }) =>
-      (Array.isArray(data) ? data : [])
-        .slice(0, 1)
-        .map(asRecord)
-        .map((lecture) => ({
-          tool: "get_my_lecture",
-          arguments: { course: lecture["course_id"], lecture_id: lecture["lecture_id"] },
-          why: "Read its text.",
-        })),
+    next: aboutFirst("get_my_lecture", "Read its text.", ({ course_id, lecture_id }) => ({
+      course: course_id,
+      lecture_id,
+    })),
   }),
   readTool({
     name: "get_my_lecture",

@@ -4,14 +4,22 @@ import type { Operation } from "#domain/platform/operation.ts";
 import { isRecord } from "#lib/json/is-record.ts";
 import { root, sourceFiles } from "./source-tree.ts";
 
-/** All operations that modules of the domain and of the authorization server export. */
-export async function exportedOperations(): Promise<Operation[]> {
+/** All operations that modules of the domain and of the authorization server export, by their `file name`. */
+export async function operationsByExport(): Promise<ReadonlyMap<string, Operation>> {
   const files = sourceFiles().filter(({ text }) =>
     /\b(?:operation|\w+Operation|\w+Exercise)\(|operationsOn/.test(text),
   );
-  const modules = await Promise.all(files.map(({ path: file }) => load(path.join(root, "src", file))));
-  return [...new Set(modules.flatMap((module) => Object.values(module)))].filter(isOperation);
+  const modules = await Promise.all(
+    files.map(async ({ path: file }) => ({ file, exported: Object.entries(await load(path.join(root, "src", file))) })),
+  );
+  return new Map(
+    modules.flatMap(({ file, exported }) =>
+      exported.flatMap(([name, value]) => (isOperation(value) ? [[`${file} ${name}`, value] as const] : [])),
+    ),
+  );
 }
+
+export const exportedOperations = async (): Promise<Operation[]> => [...new Set((await operationsByExport()).values())];
 
 const load = (file: string): Promise<object> => import(pathToFileURL(file).href);
 
