@@ -5,14 +5,12 @@ import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import type { Statements } from "../statements/queries.ts";
 import { assignments, rows, Sql, sql } from "../statements/sql.ts";
 import type { TableName } from "./table.ts";
-import { TableParts } from "./table-parts.ts";
+import { type Reference, TableParts } from "./table-parts.ts";
 
 interface Scope {
   db: Statements;
   site: { id: string };
 }
-
-type Reference = { id: string } | { slug: string };
 
 interface Declared {
   /** Columns that only single statements read. */
@@ -66,12 +64,9 @@ class DefinedTable<Row, New extends object, Changes extends object> extends Tabl
     db.first<Row>`
       select ${this.columns} from ${this.name} where site_id = ${site.id} and id = ${id} ${this.#isPresent}`;
 
-  readonly findByReference = (scope: Scope, reference: Reference): Promise<Row | undefined> =>
-    "id" in reference
-      ? this.find(scope, reference.id)
-      : scope.db.first<Row>`
-          select ${this.columns} from ${this.name}
-           where site_id = ${scope.site.id} and slug = ${reference.slug} and deleted_at is null`;
+  readonly findByReference = ({ db, site }: Scope, reference: Reference): Promise<Row | undefined> =>
+    db.first<Row>`
+      select ${this.columns} from ${this.name} where site_id = ${site.id} and ${this.hasReference(reference)}`;
 
   /** Returns the rows with these IDs that are not deleted, in any order. */
   readonly listById = ({ db, site }: Scope, ids: readonly string[]): Promise<Row[]> =>
@@ -112,19 +107,19 @@ class DefinedTable<Row, New extends object, Changes extends object> extends Tabl
        where site_id = ${site.id} and id = ${id} ${this.#isPresent} for no key update`;
 
   /** `lock` for columns that are read from other tables: a statement reads them before it waits for the lock. */
-  readonly lockFirst = async (scope: Scope, id: string): Promise<Row | undefined> => {
+  readonly lockFirst = (scope: Scope, id: string): Promise<Row | undefined> => this.lockFirstByReference(scope, { id });
+
+  readonly lockFirstByReference = async (scope: Scope, reference: Reference): Promise<Row | undefined> => {
     const { db, site } = scope;
     const locked = await db.first<{ id: string }>`
-      select id from ${this.name} where site_id = ${site.id} and id = ${id} ${this.#isPresent} for no key update`;
-    return locked && this.find(scope, id);
+      select id from ${this.name} where site_id = ${site.id} and ${this.hasReference(reference)} for no key update`;
+    return locked && this.find(scope, locked.id);
   };
 
-  readonly lockByReference = (scope: Scope, reference: Reference): Promise<Row | undefined> =>
-    "id" in reference
-      ? this.lock(scope, reference.id)
-      : scope.db.first<Row>`
-          select ${this.columns} from ${this.name}
-           where site_id = ${scope.site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
+  readonly lockByReference = ({ db, site }: Scope, reference: Reference): Promise<Row | undefined> =>
+    db.first<Row>`
+      select ${this.columns} from ${this.name}
+       where site_id = ${site.id} and ${this.hasReference(reference)} for no key update`;
 
   readonly insert = async ({ db, site }: Scope, row: New, now: Date): Promise<void> => {
     await db.run`insert into ${this.name} ${rows(this.#stored(site, row, now))}`;
