@@ -64,6 +64,11 @@ void test("A statement that declares a change of public content wrongly is found
   }
 });
 
+void test("Statements on tables that are not in the schema have no rules", async () => {
+  for (const content of [null, 0])
+    assert.equal(await declarationProblem({ text: "delete from badges where site_id = $1", content }), undefined);
+});
+
 void test("A batch, and a statement with the count of other rows, cannot declare a change of public content", async () => {
   const batch = "with requested as (select 1), answers as (delete from posts where site_id = $1) select * from answers";
   assert.match((await declarationProblem({ text: batch, content: 0 })) ?? "", /several sites/);

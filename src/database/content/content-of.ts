@@ -1,5 +1,5 @@
 import { columnOf, Sql } from "../statements/sql.ts";
-import { hidden, isHiddenUpdate } from "./hidden-writes.ts";
+import { hidden, hiddenInserts, isHiddenUpdate } from "./hidden-writes.ts";
 
 /** The text around the marked value. Frozen like template literals, so that a statement with it compiles only once. */
 const mark: readonly string[] = Object.freeze(["", ""]);
@@ -16,6 +16,10 @@ export function contentIn(table: Sql | string, siteId: string, changes?: object)
   const name = table instanceof Sql ? table.strings.join("") : table;
   return (changes ? isHiddenUpdate(name, columnsOf(changes)) : hidden.has(name)) ? siteId : contentOf(siteId);
 }
+
+/** `contentIn` for new rows. */
+export const contentOfNew = (table: string, siteId: string): Sql | string =>
+  hiddenInserts.has(table) ? siteId : contentIn(table, siteId);
 
 const columnsOf = (changes: object): string[] =>
   Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : columnOf(field)));

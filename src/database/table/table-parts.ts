@@ -2,6 +2,8 @@ import { contentIn } from "../content/content-of.ts";
 import { recordset, Sql, sql } from "../statements/sql.ts";
 import { inIndexOrder } from "../statements/statement.ts";
 
+export type Reference = { id: string } | { slug: string };
+
 /**
  * Parts of statements on a table of sites, with plans that do not depend on statistics: the reasons are in
  * docs/architecture/database.md. Each part returns rows under the name of the table.
@@ -21,6 +23,12 @@ export class TableParts {
     this.tableName = name;
     this.name = this.named(name);
     this.present = sql`(case when ${this.name}.deleted_at is null then true end)`;
+  }
+
+  /** The condition for the present row with this ID or slug. With `orDeleted`, a row with the ID may be deleted. */
+  hasReference(reference: Reference, { orDeleted = false } = {}): Sql {
+    if ("slug" in reference) return sql`slug = ${reference.slug} and deleted_at is null`;
+    return orDeleted ? sql`id = ${reference.id}` : sql`id = ${reference.id} and ${this.present}`;
   }
 
   /** A column under the name of the table. */
@@ -62,7 +70,7 @@ export class TableParts {
    * The row with this ID or slug. A row with the ID may be deleted: the statement checks that. Reads one row in any state
    * of planner statistics.
    */
-  withReference(siteId: string, reference: { id: string } | { slug: string }): Sql {
+  withReference(siteId: string, reference: Reference): Sql {
     const { name } = this;
     return "id" in reference
       ? sql`(select * from ${name} where site_id = ${siteId} and id = ${reference.id} offset 0) as ${name}`

@@ -1,4 +1,4 @@
-import { contentIn } from "#database/content/content-of.ts";
+import { contentOfNew } from "#database/content/content-of.ts";
 import { identifier, rows } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
@@ -27,6 +27,6 @@ export async function insertRows(
   records: readonly Record<string, unknown>[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const siteId = contentIn(table, site.id);
+  const siteId = contentOfNew(table, site.id);
   await db.run`insert into ${identifier(table)} ${rows(...records.map((row) => ({ siteId, ...row })))}`;
 }

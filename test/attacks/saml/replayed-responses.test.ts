@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findProvider, updateProvider } from "#domain/people/identity-providers/queries.ts";
 import { database } from "../../support/databases/database.ts";
-import { later, minute } from "../../support/clock.ts";
+import { later, minute, now } from "../../support/clock.ts";
 import { aSamlProvider, formWith } from "../../support/doubles/saml-provider.ts";
 import { aSiteOnline, memberIn } from "../../pages/sign-in/support/provider-site.ts";
 import {
@@ -126,7 +126,7 @@ void describe("A response of a SAML provider is refused", () => {
       const { site, id } = connected;
       const { saml } = (await findProvider(site.context(), id))!;
       const withdrawn = setting === "domain" ? { domains: [] } : { saml: { ...saml!, certificates: [] } };
-      await updateProvider(site.context(), id, withdrawn);
+      await updateProvider(site.context(), id, withdrawn, now());
       await assertRefused(await browser.open(callback), browser);
       assert.equal((await database.many`select 1 from identities where site_id = ${site.id}`).length, 0);
     });

@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { findProvider, updateProvider } from "#domain/people/identity-providers/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { now } from "../../support/clock.ts";
 import { persistent } from "../../support/doubles/saml-provider.ts";
 import { auditActions } from "../../support/worlds/records.ts";
 import { memberIn } from "./support/provider-site.ts";
@@ -85,7 +86,7 @@ void describe("A logout request of the SAML provider", () => {
   void test("ends sessions without an answer if the key of the school was dropped", async () => {
     const { connected, person, first } = await aPersonInTwoBrowsers();
     const { site, id } = connected;
-    await updateProvider(site.context(), id, { clientSecret: null, active: false });
+    await updateProvider(site.context(), id, { clientSecret: null, active: false }, now());
     const page = await site.browser().open(redirectWith(connected, requestXml(connected, { nameId: person.nameId })));
     assert.equal(page.status, 200);
     assert.match(page.body, /You are signed out/);
@@ -179,7 +180,7 @@ void test("A person signs out of the school if its key for the provider cannot b
   const connected = await aSamlSite();
   const { provider, domain, site, id } = connected;
   const { browser } = await signInWithSaml(connected, (request) => provider.answer(request, personOf(domain)));
-  await updateProvider(site.context(), id, { clientSecret: Buffer.from("sealed with another key") });
+  await updateProvider(site.context(), id, { clientSecret: Buffer.from("sealed with another key") }, now());
   const page = await browser.submit(await browser.open("/account"), {}, "/sign-out");
   assert.equal(page.status, 200);
   assert.doesNotMatch(page.body, /SAMLRequest/);

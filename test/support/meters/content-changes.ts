@@ -13,7 +13,9 @@ export interface Declared {
 export async function declarationProblem({ text, content }: Declared): Promise<string | undefined> {
   const { stmts = [] } = await parse(text);
   for (const { stmt } of stmts) {
-    const changing = writesOf(stmt).filter(changesContent);
+    const writes = writesOf(stmt);
+    if (!writes.every(({ table }) => tables.has(table))) continue;
+    const changing = writes.filter(changesContent);
     if (changing.length > 0 && content === null) return "changes public content: name the site with contentOf";
     if (content === null) continue;
     if (changing.length === 0) return "changes no public content: name the site without contentOf";
@@ -25,7 +27,7 @@ export async function declarationProblem({ text, content }: Declared): Promise<s
   return undefined;
 }
 
-/** Tables of tests are no content. */
+/** Other tables are those of tests, which also write new resources into copies of the sources. */
 const tables = new Set(Object.keys(schema));
 
 /** The writes of a syntax tree. The job queue has a schema of its own. */
@@ -35,7 +37,7 @@ function writesOf(tree: unknown): Write[] {
     const found = statementOf(node);
     if (!found || found.type === "SelectStmt" || !isNode(found.fields["relation"])) return;
     const { schemaname, relname } = found.fields["relation"];
-    if (schemaname === undefined && tables.has(String(relname))) writes.push({ ...found, table: String(relname) });
+    if (schemaname === undefined) writes.push({ ...found, table: String(relname) });
   });
   return writes;
 }

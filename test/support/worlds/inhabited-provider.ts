@@ -8,25 +8,29 @@ import { type AMember, type ASite, identities } from "../world.ts";
 export async function insertIdentityProvider(site: ASite, { id: memberId }: AMember, name: string): Promise<string> {
   const context = { ...site.context(), identities };
   const id = newId();
-  await insertProvider(context, {
-    id,
-    name: `${name} ID`,
-    protocol: "openid",
-    saml: null,
-    preset: "other",
-    issuer: "https://login.example",
-    clientId: name,
-    clientSecret: null,
-    teamId: null,
-    keyId: null,
-    scopes: ["openid"],
-    domains: [],
-    groupsClaim: "groups",
-    groupRoles: {},
-    createsMembers: true,
-    passwordsOff: false,
-    active: true,
-  });
+  await insertProvider(
+    context,
+    {
+      id,
+      name: `${name} ID`,
+      protocol: "openid",
+      saml: null,
+      preset: "other",
+      issuer: "https://login.example",
+      clientId: name,
+      clientSecret: null,
+      teamId: null,
+      keyId: null,
+      scopes: ["openid"],
+      domains: [],
+      groupsClaim: "groups",
+      groupRoles: {},
+      createsMembers: true,
+      passwordsOff: false,
+      active: true,
+    },
+    context.now,
+  );
   await insertIdentity(context, { providerId: id, subject: name, memberId, email: null, linkedBy: "person" });
   const request = { purpose: "sign_in", sessionId: null, authorizationId: null, returnTo: null } as const;
   await beginRequest(context, id, { ...request, browser: "lbr_any" });

@@ -69,7 +69,7 @@ async function findManyLocked({ db, site }: SiteScope, references: readonly Refe
 
 /** Reads all columns with the lock: none of them comes from another table, whose rows could be older than the course. */
 function findLocked({ db, site }: SiteScope, reference: Reference, lock: Sql): Promise<CourseRecord | undefined> {
-  const which = "id" in reference ? sql`id = ${reference.id}` : sql`slug = ${reference.slug} and deleted_at is null`;
+  const which = table("courses").hasReference(reference, { orDeleted: true });
   return db.first<CourseRecord>`select ${columns} from courses where site_id = ${site.id} and ${which} ${lock}`;
 }
 

@@ -1,5 +1,6 @@
 import { contentOf } from "#database/content/content-of.ts";
 import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { columnsOf } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
@@ -15,17 +16,11 @@ import { recountCourses } from "./tree/recount-courses.ts";
 
 export { copyCurriculum, copyPromoVideo } from "./copy/copy-sections.ts";
 
-export const sectionColumns = sql`
-  sections.id, sections.course_id, sections.title, sections.summary, sections.position, sections.status, sections.drip,
-  sections.external_id, sections.metadata, sections.version, sections.created_at, sections.updated_at`;
+export const sectionColumns = columnsOf("sections");
 
-export const summaryColumns = sql`
-  lectures.id, lectures.course_id, lectures.section_id, lectures.title, lectures.position, lectures.kind,
-  lectures.status, lectures.is_preview, lectures.required, lectures.duration_seconds, lectures.video, lectures.live,
-  lectures.completion_rule, lectures.drip, lectures.min_role, lectures.external_id, lectures.metadata,
-  lectures.version, lectures.created_at, lectures.updated_at`;
+export const summaryColumns = columnsOf("lectures", "body_markdown body_html");
 
-export const lectureColumns = sql`${summaryColumns}, lectures.body_markdown, lectures.body_html`;
+export const lectureColumns = columnsOf("lectures");
 
 /** In order of position, including drafts. */
 export const listSections = ({ db, site }: SiteScope, courseId: string): Promise<SectionRecord[]> =>

@@ -30,13 +30,9 @@ export const listLecturersById = ({ db, site }: SiteScope, ids: readonly string[
 
 /** Locks a lecturer against changes until the transaction ends. By ID, it also finds deleted lecturers. */
 export async function lockLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
-  const existing =
-    "id" in reference
-      ? await db.first<{ id: string }>`
-          select id from lecturers where site_id = ${site.id} and id = ${reference.id} for no key update`
-      : await db.first<{ id: string }>`
-          select id from lecturers where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null
-             for no key update`;
+  const existing = await db.first<{ id: string }>`
+    select id from lecturers
+     where site_id = ${site.id} and ${lecturers.hasReference(reference, { orDeleted: true })} for no key update`;
   return (
     existing &&
     db.first<LecturerRecord>`select ${columns} from lecturers where site_id = ${site.id} and id = ${existing.id}`

@@ -2,7 +2,7 @@ import { contentOf } from "#database/content/content-of.ts";
 import { rows } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { pagesAfter } from "#lib/collections/pages-after.ts";
 import type { PageRow } from "./page.ts";
 
 /** The content of a page at a revision, with its author and time. */

@@ -17,14 +17,10 @@ export const summaryColumns = sql`
 export const columns = sql`${summaryColumns}, posts.body_markdown, posts.body_html, posts.deleted_at`;
 
 /** Returns the post and locks it until the transaction ends; by id, even a deleted one. */
-export async function lockPost({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> {
-  return "id" in reference
-    ? db.first<PostRow>`
-        select ${columns} from posts where site_id = ${site.id} and id = ${reference.id} for no key update`
-    : db.first<PostRow>`
-        select ${columns} from posts
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
-}
+export const lockPost = ({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> =>
+  db.first<PostRow>`
+    select ${columns} from posts
+     where site_id = ${site.id} and ${table("posts").hasReference(reference, { orDeleted: true })} for no key update`;
 
 /** Omitted columns have defaults. */
 export type NewPost = Pick<PostRow, "id" | "title" | "slug" | "access" | "locale"> &

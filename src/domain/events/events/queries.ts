@@ -39,15 +39,9 @@ export const columns = (now: Date): Sql =>
   sql`${summaryColumns(now)}, events.description_markdown, events.description_html, events.deleted_at`;
 
 /** Finds an event by ID or slug. */
-export function findEvent({ db, site }: SiteScope, reference: Reference, now: Date): Promise<EventRecord | undefined> {
-  return "id" in reference
-    ? db.first<EventRecord>`
-        select ${columns(now)} from events
-         where site_id = ${site.id} and id = ${reference.id} and ${table("events").present}`
-    : db.first<EventRecord>`
-        select ${columns(now)} from events
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
-}
+export const findEvent = ({ db, site }: SiteScope, reference: Reference, now: Date): Promise<EventRecord | undefined> =>
+  db.first<EventRecord>`
+    select ${columns(now)} from events where site_id = ${site.id} and ${table("events").hasReference(reference)}`;
 
 export const listEventsById = ({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<ListedEvent[]> =>
   db.many<ListedEvent>`

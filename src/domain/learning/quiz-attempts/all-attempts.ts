@@ -2,21 +2,14 @@ import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { pagesAfter } from "#domain/platform/pages-after.ts";
-import { nilUuid } from "#lib/ids/nil-uuid.ts";
-import { columns } from "./queries.ts";
+import { attempts } from "./queries.ts";
 import type { WholeAttempt } from "./quiz-attempt.ts";
 
 /** Few, because each can have many long answers. */
 const pageSize = 100;
 
 /** Yields all attempts of a site with their answers, in ID order. */
-export const allAttempts = ({ db, site }: SiteScope): AsyncGenerator<WholeAttempt[]> =>
-  pagesAfter<WholeAttempt>(
-    (last) => db.many<WholeAttempt>`
-      select ${columns}, quiz_attempts.answers from quiz_attempts
-       where site_id = ${site.id} and id > ${last?.id ?? nilUuid} and ${table("quiz_attempts").present} order by id limit ${pageSize}`,
-  );
+export const allAttempts = (scope: SiteScope) => attempts.listPages(scope, pageSize);
 
 /** An attempt of another site. */
 export type FormerAttempt = Omit<

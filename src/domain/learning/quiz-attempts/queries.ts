@@ -21,10 +21,11 @@ export type QuizContentRow = Pick<
   "passPercent" | "attemptsAllowed" | "timeLimitSeconds" | "shuffle" | "showAnswers" | "questions"
 >;
 
-export const findAttempt = ({ db, site }: SiteScope, id: string) =>
-  db.first<WholeAttempt>`
-    select ${columns}, quiz_attempts.answers from quiz_attempts
-     where site_id = ${site.id} and id = ${id} and ${table("quiz_attempts").present}`;
+export const attempts = defineTable<WholeAttempt, Partial<AttemptRow> & Pick<AttemptRow, "id">>("quiz_attempts", {
+  columns: sql`${columns}, quiz_attempts.answers`,
+});
+
+export const { find: findAttempt, insert: insertAttempt } = attempts;
 
 /** One student's attempts at a quiz, newest first, without the answers of earlier ones. */
 export const listOwnAttempts = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>
@@ -68,10 +69,6 @@ export async function markAttempted({ db, site }: SiteScope, lectureId: string):
     update quizzes set attempted = true
      where site_id = ${site.id} and lecture_id = ${lectureId} and not attempted`;
 }
-
-export const { insert: insertAttempt } = defineTable<never, Partial<AttemptRow> & Pick<AttemptRow, "id">>(
-  "quiz_attempts",
-);
 
 export async function closeAttempt(
   { db, site }: SiteScope,

@@ -1,4 +1,5 @@
 import { rows } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -8,7 +9,13 @@ export interface EnrollmentRequestRow {
   memberId: string;
   courseId: string;
   status: "pending" | "approved" | "declined";
+  createdAt: Date;
+  decidedAt: Date | null;
 }
+
+export const requests = defineTable<EnrollmentRequestRow>("enrollment_requests", { without: "updated_at" });
+
+export const { lock: lockRequest } = requests;
 
 interface Pair {
   memberId: string;
@@ -23,13 +30,8 @@ export const findEnrollmentOf = ({ db, site }: SiteScope, { memberId, courseId }
 
 export const findRequest = ({ db, site }: SiteScope, { memberId, courseId }: Pair) =>
   db.first<EnrollmentRequestRow>`
-    select id, member_id, course_id, status from enrollment_requests
+    select ${requests.columns} from enrollment_requests
      where site_id = ${site.id} and member_id = ${memberId} and course_id = ${courseId}`;
-
-export const lockRequest = ({ db, site }: SiteScope, id: string) =>
-  db.first<EnrollmentRequestRow>`
-    select id, member_id, course_id, status from enrollment_requests
-     where site_id = ${site.id} and id = ${id} for no key update`;
 
 /** Stores a request. One that was approved earlier, and whose enrollment has ended since, waits again. */
 export async function insertRequest({ db, site }: SiteScope, id: string, pair: Pair, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { pagesAfter } from "#lib/collections/pages-after.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 

@@ -1,9 +1,8 @@
 import { rows } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { pagesAfter } from "#domain/platform/pages-after.ts";
-import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** Sessions of a consulting service that a member acquired, with the number of those that are booked. */
 export interface SessionsRow {
@@ -21,16 +20,10 @@ export interface SessionsRow {
 
 const pageSize = 200;
 
+const grants = defineTable<SessionsRow>("consulting_grants", { without: "source_id version created_at updated_at" });
+
 /** Yields the acquired sessions of a site in ID order, without ended ones. */
-export const allSessions = ({ db, site }: SiteScope): AsyncGenerator<SessionsRow[]> =>
-  pagesAfter<SessionsRow>(
-    (last) => db.many<SessionsRow>`
-      select id, service_id, member_id, sessions_total, sessions_used, source, granted_at, expires_at, external_id,
-             metadata
-        from consulting_grants
-       where site_id = ${site.id} and deleted_at is null and id > ${last?.id ?? nilUuid}
-       order by id limit ${pageSize}`,
-  );
+export const allSessions = (scope: SiteScope) => grants.listPages(scope, pageSize);
 
 /** Inserts sessions of another site with their times. Returns their ID. */
 export async function restoreSessions(

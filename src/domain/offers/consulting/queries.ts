@@ -52,12 +52,8 @@ export const lockServiceAgainstDeletion = (scope: SiteScope, reference: Referenc
 
 async function findLocked(scope: SiteScope, reference: Reference, lock: Sql): Promise<ServiceRow | undefined> {
   const { db, site } = scope;
-  const which =
-    "id" in reference
-      ? sql`id = ${reference.id} and ${table("consulting_services").present}`
-      : sql`slug = ${reference.slug} and deleted_at is null`;
   const found = await db.first<{ id: string }>`
-    select id from consulting_services where site_id = ${site.id} and ${which} ${lock}`;
+    select id from consulting_services where site_id = ${site.id} and ${table("consulting_services").hasReference(reference)} ${lock}`;
   return found && findService(scope, { id: found.id });
 }
 

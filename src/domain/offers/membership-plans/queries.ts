@@ -1,5 +1,5 @@
-import { contentIn, contentOf } from "#database/content/content-of.ts";
-import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { contentOf } from "#database/content/content-of.ts";
+import { sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
@@ -26,9 +26,14 @@ export const columns = sql`
   ${summaryColumns}, membership_plans.description_markdown, membership_plans.description_html, membership_plans.faq,
   membership_plans.deleted_at`;
 
-export const { findByReference: findMembershipPlan } = defineTable<MembershipPlanRecord>("membership_plans", {
-  columns,
-});
+type NewPlan = Pick<MembershipPlanRow, "id" | "name" | "slug" | "planType"> & Partial<MembershipPlanRow>;
+
+const plans = defineTable<MembershipPlanRecord, NewPlan & Derived, Partial<MembershipPlanRow> & Derived>(
+  "membership_plans",
+  { columns, lists: ["faq"] },
+);
+
+export const { findByReference: findMembershipPlan, lockFirstByReference: lockMembershipPlan } = plans;
 
 export async function requirePlanToRead(scope: SiteScope, reference: Reference): Promise<MembershipPlanRecord> {
   const plan = await findMembershipPlan(scope, reference);
@@ -42,30 +47,10 @@ export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): 
     select ${summaryColumns} from ${table("membership_plans").withIds(site.id, ids)}
      where membership_plans.deleted_at is null`;
 
-/** Finds a plan by ID or slug and locks it until the transaction ends. */
-export async function lockMembershipPlan(
-  { db, site }: SiteScope,
-  reference: Reference,
-): Promise<MembershipPlanRecord | undefined> {
-  const existing =
-    "id" in reference
-      ? await db.first<{ id: string }>`
-          select id from membership_plans
-           where site_id = ${site.id} and id = ${reference.id} and ${table("membership_plans").present} for no key update`
-      : await db.first<{ id: string }>`
-          select id from membership_plans
-           where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
-  return existing && findMembershipPlan({ db, site }, { id: existing.id });
-}
-
-type NewPlan = Pick<MembershipPlanRow, "id" | "name" | "slug" | "planType"> & Partial<MembershipPlanRow>;
-
 /** Returns false if the slug or external ID is already taken. */
 export async function insertMembershipPlan(scope: SiteScope, plan: NewPlan, now: Date): Promise<boolean> {
-  const { db, site } = scope;
-  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOfPlan(site, plan) };
-  const row = { siteId: contentOf(site.id), ...stored(plan), ...derived, createdAt: now, updatedAt: now };
-  return (await db.run`insert into membership_plans ${rows(row)} on conflict do nothing`) === 1;
+  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOfPlan(scope.site, plan) };
+  return plans.insertUnique(scope, { ...plan, ...derived }, now);
 }
 
 export async function updateMembershipPlan(
@@ -74,16 +59,19 @@ export async function updateMembershipPlan(
   changes: Partial<MembershipPlanRow>,
   now: Date,
 ): Promise<void> {
-  const { db, site } = scope;
-  const terms = searched.some((field) => field in changes) ? termsOfPlan(site, { ...existing, ...changes }) : {};
-  const fresh = { ...stored(changes), ...(await htmlOf(scope, changes)), ...terms, updatedAt: now };
-  await db.run`
-    update membership_plans set ${assignments(fresh)}, version = version + 1
-     where site_id = ${contentIn("membership_plans", site.id, fresh)} and id = ${existing.id}`;
+  const isSearched = searched.some((field) => field in changes);
+  const terms = isSearched ? termsOfPlan(scope.site, { ...existing, ...changes }) : {};
+  await plans.update(scope, existing.id, { ...changes, ...(await htmlOf(scope, changes)), ...terms }, now);
 }
 
 /** Fields in the search index. */
 const searched = ["name", "descriptionMarkdown"] as const;
+
+interface Derived {
+  descriptionHtml?: string | null;
+  faqHtml?: readonly (string | null)[];
+  searchTerms?: readonly string[];
+}
 
 const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text, faq }: Partial<MembershipPlanRow>) => ({
   ...(text !== undefined && { descriptionHtml: await htmlOfMarkdown(scope, text, "/descriptionMarkdown") }),
@@ -98,12 +86,6 @@ export const termsOfPlan = (
   plan: Partial<Pick<MembershipPlanRow, (typeof searched)[number]>>,
 ) => ({
   searchTerms: searchTermsFor(site, [plan.name, plan.descriptionMarkdown]),
-});
-
-/** Encodes a JSON column as text, because the driver would otherwise send the list as a PostgreSQL array. */
-const stored = <Row extends { faq?: unknown }>({ faq, ...row }: Row) => ({
-  ...row,
-  ...(faq !== undefined && { faq: JSON.stringify(faq) }),
 });
 
 /** Replaces the courses that a plan includes. */

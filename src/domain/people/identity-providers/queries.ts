@@ -1,42 +1,25 @@
 import { contentOf } from "#database/content/content-of.ts";
-import { assignments, rows, sql } from "#database/statements/sql.ts";
-import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { defineTable } from "#database/table/define-table.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 import { type IdentityProvider, providerOfDomain } from "./provider.ts";
 
 /** A school has few. The limit bounds the pages that list all of them. */
 export const maxProviders = 20;
 
-const columns = sql`
-  id, name, protocol, preset, issuer, client_id, client_secret, team_id, key_id, saml, scopes, domains, groups_claim,
-  group_roles, creates_members, passwords_off, active`;
+const providers = defineTable<IdentityProvider, IdentityProvider, Partial<IdentityProvider>>("identity_providers", {
+  without: "created_at updated_at",
+});
+
+export const { find: findProvider, insert: insertProvider, update: updateProvider } = providers;
 
 /** All providers, in the order in which they were added. */
 export const listProviders = ({ db, site }: SiteScope): Promise<IdentityProvider[]> =>
   db.many<IdentityProvider>`
-    select ${columns} from identity_providers where site_id = ${site.id} order by id limit ${maxProviders}`;
+    select ${providers.columns} from identity_providers where site_id = ${site.id} order by id limit ${maxProviders}`;
 
 /** Providers with which people can sign in. */
 export const listActiveProviders = async (scope: SiteScope): Promise<IdentityProvider[]> =>
   (await listProviders(scope)).filter(({ active }) => active);
-
-export const findProvider = ({ db, site }: SiteScope, id: string): Promise<IdentityProvider | undefined> =>
-  db.first<IdentityProvider>`
-    select ${columns} from identity_providers where site_id = ${site.id} and id = ${id}`;
-
-export async function insertProvider({ db, site, now }: Context, provider: IdentityProvider): Promise<void> {
-  await db.run`
-    insert into identity_providers ${rows({ siteId: contentOf(site.id), ...provider, createdAt: now, updatedAt: now })}`;
-}
-
-export async function updateProvider(
-  { db, site, now }: Context,
-  id: string,
-  changes: Partial<IdentityProvider>,
-): Promise<void> {
-  await db.run`
-    update identity_providers set ${assignments({ ...changes, updatedAt: now })}
-     where site_id = ${contentOf(site.id)} and id = ${id}`;
-}
 
 /** Deletes a provider with its identities, and what was under way. */
 export async function deleteProvider({ db, site }: SiteScope, id: string): Promise<void> {

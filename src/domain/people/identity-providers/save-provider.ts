@@ -55,17 +55,21 @@ export const createIdentityProvider = operation({
     if ((await listProviders(context)).length >= maxProviders) {
       throw new Problem("conflict", `A school has at most ${maxProviders} identity providers.`);
     }
-    await insertProvider(context, {
-      id,
-      name,
-      ...own,
-      domains: [],
-      groupsClaim: "groups",
-      groupRoles: {},
-      createsMembers: true,
-      passwordsOff: false,
-      active: false,
-    });
+    await insertProvider(
+      context,
+      {
+        id,
+        name,
+        ...own,
+        domains: [],
+        groupsClaim: "groups",
+        groupRoles: {},
+        createsMembers: true,
+        passwordsOff: false,
+        active: false,
+      },
+      context.now,
+    );
     return { id };
   },
   audit: ({ name, issuer }, { id }) => about("identityProvider", id, { name, issuer }),
@@ -123,7 +127,7 @@ const saveIdentityProvider = operation({
     const box = boxOfSecret(context.site.id, id);
     const secret = clientSecret && !known.saml && requireSecret(after, clientSecret);
     const sealed = secret && seal(requireIdentities(context).key, Buffer.from(secret), box);
-    await updateProvider(context, id, { ...after, ...(sealed && { clientSecret: sealed }) });
+    await updateProvider(context, id, { ...after, ...(sealed && { clientSecret: sealed }) }, context.now);
     if (stored.active && !after.active) await endProviderSessions(context, { providerId: id });
     const more = [...(sealed ? ["clientSecret"] : []), ...(described ? ["metadata"] : [])];
     return { id, changed: [...Object.keys(changes), ...more] };

@@ -1,8 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { rows } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { pagesAfter } from "#domain/platform/pages-after.ts";
-import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** A note with its author and time. */
 export interface NoteRow {
@@ -15,14 +14,10 @@ export interface NoteRow {
 
 const pageSize = 200;
 
+const notes = defineTable<NoteRow>("member_notes", { without: "external_id metadata version updated_at" });
+
 /** Yields all notes of a site in ID order. */
-export const allNotes = ({ db, site }: SiteScope): AsyncGenerator<NoteRow[]> =>
-  pagesAfter<NoteRow>(
-    (last) => db.many<NoteRow>`
-      select id, member_id, author_id, body, created_at from member_notes
-       where site_id = ${site.id} and deleted_at is null and id > ${last?.id ?? nilUuid}
-       order by id limit ${pageSize}`,
-  );
+export const allNotes = (scope: SiteScope) => notes.listPages(scope, pageSize);
 
 /** Inserts a note of another site with its time. Returns its ID. */
 export async function insertNote({ db, site }: SiteScope, note: Omit<NoteRow, "id">): Promise<string> {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { rows, sql } from "#database/statements/sql.ts";
+import { columnsOf } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -24,9 +25,7 @@ const MemberNote = versionedResource("memberNote", {
 
 type MemberNoteRow = Omit<z.output<typeof MemberNote>, "object"> & { version: number };
 
-const columns = sql`
-  member_notes.id, member_notes.member_id, member_notes.author_id, member_notes.body, member_notes.version,
-  member_notes.created_at, member_notes.updated_at`;
+const columns = columnsOf("member_notes", "external_id metadata");
 
 const notes = listing<MemberNoteRow>({
   kind: "memberNote",

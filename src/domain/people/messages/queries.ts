@@ -1,17 +1,10 @@
-import { sql } from "#database/statements/sql.ts";
-import { defineTable } from "#database/table/define-table.ts";
+import { columnsOf, defineTable } from "#database/table/define-table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { MessageRow, WholeMessageRow } from "./message.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 
-export const summaryColumns = sql`
-  messages.id, messages.author_id, messages.member_id, messages.audience, messages.subject, messages.status,
-  messages.scheduled_at, messages.started_at, messages.finished_at, messages.recipient_count, messages.emailed_count,
-  messages.inbox_count, messages.unsubscribed_count, messages.unreachable_count, messages.version,
-  messages.created_at, messages.updated_at`;
-
-const columns = sql`${summaryColumns}, messages.body_markdown, messages.body_html, messages.position`;
+export const summaryColumns = columnsOf("messages", "body_markdown body_html position");
 
 type NewMessage = Pick<
   WholeMessageRow,
@@ -31,7 +24,7 @@ export const {
   find: findMessage,
   lock: lockMessage,
   insert: insertMessage,
-} = defineTable<WholeMessageRow, NewMessage>("messages", { columns });
+} = defineTable<WholeMessageRow, NewMessage>("messages");
 
 /** Numbers of recipients of a message by channel. */
 export interface Outcomes {

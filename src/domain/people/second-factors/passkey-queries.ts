@@ -1,11 +1,10 @@
-import { rows, sql } from "#database/statements/sql.ts";
+import { rows } from "#database/statements/sql.ts";
+import { columnsOf } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Passkey } from "./passkey.ts";
 
-const columns = sql`
-  passkeys.id, passkeys.member_id, passkeys.credential_id, passkeys.public_key, passkeys.counter, passkeys.transports,
-  passkeys.is_synced, passkeys.name, passkeys.created_at, passkeys.last_used_at`;
+const columns = columnsOf("passkeys", "rp_id");
 
 /** A member's passkeys, oldest first. */
 export const listPasskeys = ({ db, site }: SiteScope, memberId: string) =>

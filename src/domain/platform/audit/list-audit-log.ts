@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
+import { columnsOf } from "#database/table/define-table.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { exactly, idOf, range } from "#domain/platform/listing/filters.ts";
@@ -36,10 +37,7 @@ const Word = trimmed().min(1).max(100);
 const entries = listing<EntryRow>({
   kind: "auditEntry",
   table: sql`audit_entries`,
-  columns: sql`
-    audit_entries.id, audit_entries.action, audit_entries.actor_kind, audit_entries.member_id,
-    audit_entries.client_id, audit_entries.resource_type, audit_entries.resource_id, audit_entries.details,
-    audit_entries.address, audit_entries.request_id, audit_entries.created_at`,
+  columns: columnsOf("audit_entries"),
   sorts: { createdAt: "timestamptz" },
   defaultSort: "-createdAt",
   filters: {

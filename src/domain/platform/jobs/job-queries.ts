@@ -1,19 +1,11 @@
 import { type Sql, sql } from "#database/statements/sql.ts";
-import { defineTable } from "#database/table/define-table.ts";
+import { columnsOf, defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { JobRecord, JobResultRow } from "./job.ts";
 
-export const columns = sql`
-  jobs.id, jobs.kind, jobs.format, jobs.status, jobs.dry_run, jobs.options, jobs.file_id, jobs.object_id, jobs.total,
-  jobs.processed, jobs.created, jobs.updated, jobs.unchanged, jobs.failed, jobs.warned, jobs.error, jobs.subject_id,
-  jobs.result_object_id, jobs.result_name, jobs.result_type, jobs.result_size, jobs.result_sha256,
-  jobs.result_expires_at, jobs.attempt, jobs.member_id,
-  jobs.client_id, jobs.grant_id, jobs.scopes, jobs.request_id, jobs.address, jobs.cancel_requested_at, jobs.started_at,
-  jobs.finished_at, jobs.metadata, jobs.version, jobs.created_at, jobs.updated_at`;
+export const columns = columnsOf("jobs");
 
-export const resultColumns = sql`
-  job_results.id, job_results.job_id, job_results.row_number, job_results.name, job_results.error,
-  job_results.warnings, job_results.made, job_results.created_at`;
+export const resultColumns = columnsOf("job_results");
 
 export const findJob = (
   { db, site }: SiteScope,

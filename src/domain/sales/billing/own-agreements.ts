@@ -27,7 +27,7 @@ const anAgreement = z.object({ id: Id("billingAgreement") });
 
 const unknown = (id: string) => notFound("recurring payment", formatId("billingAgreement", id));
 
-async function requireOwn(context: Context, id: string, find: typeof findAgreement): Promise<Agreement> {
+async function requireOwn(context: Context, id: string, find: typeof lockAgreement): Promise<Agreement> {
   const { memberId } = requireSession(context);
   const agreement = await find(context, id);
   if (agreement?.memberId !== memberId) throw unknown(id);

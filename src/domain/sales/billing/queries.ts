@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
@@ -6,28 +6,23 @@ import { lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import type { Agreement } from "./agreement.ts";
 import { dueOf } from "./due.ts";
 
-const agreementColumns = sql`
-  billing_agreements.id, billing_agreements.member_id, billing_agreements.product_type, billing_agreements.product_id,
-  billing_agreements.name, billing_agreements.subscription_id, billing_agreements.enrollment_id,
-  billing_agreements.provider, billing_agreements.provider_reference, billing_agreements.provider_customer,
-  billing_agreements.status, billing_agreements.currency, billing_agreements.amount, billing_agreements.discount,
-  billing_agreements.discounted, billing_agreements.interval, billing_agreements.interval_count,
-  billing_agreements.payments, billing_agreements.payments_made, billing_agreements.period_start,
-  billing_agreements.period_end, billing_agreements.period_anchor, billing_agreements.cancel_at_period_end,
-  billing_agreements.canceled_at, billing_agreements.grace_ends_at, billing_agreements.reminded_at,
-  billing_agreements.renewal_order_id, billing_agreements.due_at, billing_agreements.unsent,
-  billing_agreements.mirrored_at, billing_agreements.created_at, billing_agreements.updated_at`;
+type NewAgreement = Omit<Agreement, "createdAt" | "updatedAt">;
 
-export const findAgreement = ({ db, site }: SiteScope, id: string): Promise<Agreement | undefined> =>
-  db.first<Agreement>`
-    select ${agreementColumns} from billing_agreements where site_id = ${site.id} and id = ${id}`;
+export type AgreementChanges = Partial<Omit<Agreement, "id" | "dueAt" | "createdAt" | "updatedAt">>;
+
+const agreements = defineTable<Agreement, NewAgreement, AgreementChanges & Pick<Agreement, "dueAt">>(
+  "billing_agreements",
+);
+
+/** `lock`: the caller has locked the order of the agreement. */
+export const { find: findAgreement, lock: lockAgreementAlone } = agreements;
 
 export const findAgreementByReference = (
   { db, site }: SiteScope,
   { provider, reference }: { provider: string; reference: string },
 ): Promise<Agreement | undefined> =>
   db.first<Agreement>`
-    select ${agreementColumns} from billing_agreements
+    select ${agreements.columns} from billing_agreements
      where site_id = ${site.id} and provider = ${provider} and provider_reference = ${reference}`;
 
 /** True if a provider charges members of the school again and again. */
@@ -43,7 +38,7 @@ export const lockAgreementOfEnrollment = (
   enrollmentId: string,
 ): Promise<Agreement | undefined> =>
   db.first<Agreement>`
-    select ${agreementColumns} from billing_agreements
+    select ${agreements.columns} from billing_agreements
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} order by created_at desc limit 1
        for no key update`;
 
@@ -52,7 +47,7 @@ export const findAgreementOfEnrollment = (
   enrollmentId: string,
 ): Promise<Agreement | undefined> =>
   db.first<Agreement>`
-    select ${agreementColumns} from billing_agreements
+    select ${agreements.columns} from billing_agreements
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} order by created_at desc limit 1`;
 
 export const findAgreementOfSubscription = (
@@ -60,13 +55,13 @@ export const findAgreementOfSubscription = (
   subscriptionId: string,
 ): Promise<Agreement | undefined> =>
   db.first<Agreement>`
-    select ${agreementColumns} from billing_agreements
+    select ${agreements.columns} from billing_agreements
      where site_id = ${site.id} and subscription_id = ${subscriptionId} order by created_at desc limit 1`;
 
 /** Returns the agreements of a member, newest first. */
 export const listAgreementsOf = ({ db, site }: SiteScope, memberId: string): Promise<Agreement[]> =>
   db.many<Agreement>`
-    select ${agreementColumns} from billing_agreements
+    select ${agreements.columns} from billing_agreements
      where site_id = ${site.id} and member_id = ${memberId} order by created_at desc, id desc limit 50`;
 
 /** Finds the agreement of a locked subscription, and locks it. */
@@ -75,7 +70,7 @@ export const lockAgreementOfSubscription = (
   subscriptionId: string,
 ): Promise<Agreement | undefined> =>
   db.first<Agreement>`
-    select ${agreementColumns} from billing_agreements
+    select ${agreements.columns} from billing_agreements
      where site_id = ${site.id} and subscription_id = ${subscriptionId} order by created_at desc limit 1
        for no key update`;
 
@@ -84,46 +79,27 @@ export const lockAgreementOfSubscription = (
  * Throws a retryable problem if the order was replaced meanwhile.
  */
 export async function lockAgreement(scope: SiteScope, id: string): Promise<Agreement | undefined> {
-  const { db, site } = scope;
   const seen = await findAgreement(scope, id);
   if (seen?.renewalOrderId) await lockOrder(scope, seen.renewalOrderId);
   if (seen?.subscriptionId) await lockSubscription(scope, seen.subscriptionId);
-  const locked = await db.first<Agreement>`
-    select ${agreementColumns} from billing_agreements
-     where site_id = ${site.id} and id = ${id} for no key update`;
+  const locked = await lockAgreementAlone(scope, id);
   if (locked && locked.renewalOrderId !== seen?.renewalOrderId) {
     throw new RetryableProblem("conflict", "The subscription was renewed at the same time. Send the request again.");
   }
   return locked;
 }
 
-/** Locks an agreement. The caller has locked its order. */
-export const lockAgreementAlone = ({ db, site }: SiteScope, id: string): Promise<Agreement | undefined> =>
-  db.first<Agreement>`
-    select ${agreementColumns} from billing_agreements
-     where site_id = ${site.id} and id = ${id} for no key update`;
-
-export async function insertAgreement(
-  { db, site }: SiteScope,
-  agreement: Omit<Agreement, "dueAt" | "createdAt" | "updatedAt">,
-  now: Date,
-): Promise<void> {
-  const row = { siteId: site.id, ...agreement, dueAt: dueOf(agreement), createdAt: now, updatedAt: now };
-  await db.run`insert into billing_agreements ${rows(row)}`;
-}
-
-export type AgreementChanges = Partial<Omit<Agreement, "id" | "dueAt" | "createdAt" | "updatedAt">>;
+export const insertAgreement = (scope: SiteScope, agreement: Omit<NewAgreement, "dueAt">, now: Date): Promise<void> =>
+  agreements.insert(scope, { ...agreement, dueAt: dueOf(agreement) }, now);
 
 /** Updates a locked agreement and returns its new state. */
 export async function updateAgreement(
-  { db, site }: SiteScope,
+  scope: SiteScope,
   existing: Agreement,
   changes: AgreementChanges,
   now: Date,
 ): Promise<Agreement> {
   const dueAt = dueOf({ ...existing, ...changes });
-  await db.run`
-    update billing_agreements set ${assignments({ ...changes, dueAt, updatedAt: now })}
-     where site_id = ${site.id} and id = ${existing.id}`;
+  await agreements.update(scope, existing.id, { ...changes, dueAt }, now);
   return { ...existing, ...changes, dueAt, updatedAt: now };
 }

@@ -3,8 +3,7 @@ import { table } from "#database/table/table.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { pagesAfter } from "#domain/platform/pages-after.ts";
-import { nilUuid } from "#lib/ids/nil-uuid.ts";
+import { vouchers } from "./queries.ts";
 import type { SeatRow, VoucherRow } from "./voucher.ts";
 
 /** A seat without its voucher. */
@@ -16,22 +15,20 @@ export type StoredVoucher = VoucherRow & { seats: StoredSeat[] };
 const pageSize = 50;
 
 /** Yields the vouchers of a site that were paid, in ID order. */
-export const allVouchers = ({ db, site }: SiteScope): AsyncGenerator<StoredVoucher[]> =>
-  pagesAfter<StoredVoucher>(async (last) => {
-    const page = await db.many<StoredVoucher>`
-      select id, member_id, kind, product_type, product_id, link_number, link_digest, recipient_name, recipient_email, message, locale,
-             deliver_at, mail_at, mailed_at, expires_at, created_at
-        from vouchers where site_id = ${site.id} and id > ${last?.id ?? nilUuid} order by id limit ${pageSize}`;
+export async function* allVouchers(scope: SiteScope): AsyncGenerator<StoredVoucher[]> {
+  const { db, site } = scope;
+  for await (const page of vouchers.listPages(scope, pageSize)) {
     const ids = page.map(({ id }) => id);
     const seats = await db.many<SeatRow & { createdAt: Date }>`
       select id, voucher_id, line_id, member_id, access_id, taken_at, ended_at, ended_for, created_at
         from ${table("voucher_seats").under(site.id, "voucher_id", ids)} order by id`;
     const ofVoucher = Map.groupBy(seats, ({ voucherId }) => voucherId);
-    return page.map((voucher) => ({
+    yield page.map((voucher) => ({
       ...voucher,
       seats: (ofVoucher.get(voucher.id) ?? []).map(({ id: _id, voucherId: _voucher, ...seat }) => seat),
     }));
-  });
+  }
+}
 
 type Restored = Omit<StoredVoucher, "id">;
 

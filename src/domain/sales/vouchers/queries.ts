@@ -1,4 +1,5 @@
 import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/platform/email.ts";
@@ -7,22 +8,16 @@ import type { FulfilledLine } from "#domain/sales/orders/change-order.ts";
 import { digest } from "#lib/secrets/secret.ts";
 import { maxSeatsOfLink, type SeatRow, type VoucherRow } from "./voucher.ts";
 
-const columns = sql`
-  id, member_id, kind, product_type, product_id, link_number, link_digest, recipient_name, recipient_email, message,
-  locale, deliver_at, mail_at, mailed_at, expires_at, created_at`;
+export const vouchers = defineTable<VoucherRow>("vouchers", { without: "recipient_email_key" });
+const { columns } = vouchers;
+
+/** `lock`: redemptions, refunds and changes of one voucher wait for each other. */
+export const { find: findVoucher, lock: lockVoucher } = vouchers;
 
 const seatColumns = sql`id, voucher_id, line_id, member_id, access_id, taken_at, ended_at, ended_for`;
 
 const locked = sql`for no key update`;
 const unlocked = sql``;
-
-const byId = ({ db, site }: SiteScope, id: string, lock: Sql): Promise<VoucherRow | undefined> =>
-  db.first<VoucherRow>`select ${columns} from vouchers where site_id = ${site.id} and id = ${id} ${lock}`;
-
-export const findVoucher = (scope: SiteScope, id: string): Promise<VoucherRow | undefined> => byId(scope, id, unlocked);
-
-/** Locks a voucher. Redemptions, refunds and changes of one voucher wait for each other. */
-export const lockVoucher = (scope: SiteScope, id: string): Promise<VoucherRow | undefined> => byId(scope, id, locked);
 
 const byLink = ({ db, site }: SiteScope, link: string, lock: Sql): Promise<VoucherRow | undefined> =>
   db.first<VoucherRow>`

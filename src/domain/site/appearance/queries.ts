@@ -1,5 +1,6 @@
 import { contentOf } from "#database/content/content-of.ts";
-import { assignments, sql } from "#database/statements/sql.ts";
+import { assignments } from "#database/statements/sql.ts";
+import { columnsOf } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
@@ -7,9 +8,7 @@ import type { AppearanceRow } from "./appearance.ts";
 import { type TargetKind, uuidOfTarget } from "./navigation.ts";
 import { contrastWarnings } from "./warnings.ts";
 
-const columns = sql`
-  colors, dark_mode, fonts, logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id, corner_radius, density,
-  player_layout, custom_css, header_html, footer_html, navigation, home_sections, home_section_html, metadata, version, created_at, updated_at`;
+const columns = columnsOf("appearances");
 
 /** Without a stored appearance, returns only the creation time of the site. */
 export async function findAppearance({ db, site }: SiteScope): Promise<AppearanceRow | { since: Date }> {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { contentOf } from "#database/content/content-of.ts";
-import { rows, sql } from "#database/statements/sql.ts";
+import { rows } from "#database/statements/sql.ts";
+import { columnsOf } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { RefundAccess } from "./refund-access.ts";
 import type { Seller } from "#domain/sales/orders/change-order.ts";
@@ -50,9 +51,7 @@ const defaultSelling: SellingSettings = {
   moneyBackDays: 0,
 };
 
-const columns = sql`
-  seller_name, seller_address, seller_tax_id, tax_rate, tax_name, refund_access, checkout_minutes, grace_days,
-  waitlist_hours, money_back_days`;
+const columns = columnsOf("selling_settings", "created_at updated_at");
 
 export const findSelling = async ({ db, site }: SiteScope): Promise<SellingSettings> =>
   (await db.first<SellingSettings>`select ${columns} from selling_settings where site_id = ${site.id}`) ??

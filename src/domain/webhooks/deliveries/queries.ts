@@ -1,17 +1,12 @@
-import { assignments, sql } from "#database/statements/sql.ts";
+import { assignments } from "#database/statements/sql.ts";
+import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { LeasedDelivery, WebhookDeliveryRow } from "./webhook-delivery.ts";
 
-export const deliveryColumns = sql`
-  webhook_deliveries.id, webhook_deliveries.endpoint_id, webhook_deliveries.event_id, webhook_deliveries.event_type,
-  webhook_deliveries.status, webhook_deliveries.attempt, webhook_deliveries.http_status,
-  webhook_deliveries.latency_ms, webhook_deliveries.response_excerpt, webhook_deliveries.error,
-  webhook_deliveries.next_attempt_at, webhook_deliveries.created_at, webhook_deliveries.updated_at`;
-
-export const findDelivery = ({ db, site }: SiteScope, id: string): Promise<WebhookDeliveryRow | undefined> =>
-  db.first<WebhookDeliveryRow>`
-    select ${deliveryColumns} from webhook_deliveries where site_id = ${site.id} and id = ${id}`;
+export const { columns: deliveryColumns, find: findDelivery } = defineTable<WebhookDeliveryRow>("webhook_deliveries", {
+  without: "claimed_until",
+});
 
 /** Inserts deliveries that are due immediately. Keeps existing ones. */
 export async function insertDeliveries(

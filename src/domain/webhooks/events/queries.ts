@@ -1,4 +1,5 @@
 import { sql } from "#database/statements/sql.ts";
+import { columnsOf } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { jsonOf } from "#lib/event-loop/stringify.ts";
@@ -7,10 +8,7 @@ import type { WebhookEventRow } from "./webhook-event.ts";
 /** An event with the span that emitted it, if it was traced. */
 export type TracedEventRow = WebhookEventRow & { traceparent: string | null };
 
-export const eventColumns = sql`
-  outbox_events.id, outbox_events.type, outbox_events.object_id, outbox_events.data, outbox_events.is_whole,
-  outbox_events.previous_attributes, outbox_events.member_id, outbox_events.client_id, outbox_events.sequence,
-  outbox_events.created_at`;
+export const eventColumns = columnsOf("outbox_events", "traceparent");
 
 /** Finds a dispatched event, with the span that emitted it. */
 export const findEvent = ({ db, site }: SiteScope, id: string): Promise<TracedEventRow | undefined> =>

@@ -47,26 +47,30 @@ export async function connectProvider(
   const { id = newId() } = fields;
   const domain = `${newId()}.example`;
   const context = { ...site.context(), identities };
-  await insertProvider(context, {
-    id,
-    name: "Harbour ID",
-    protocol: "openid",
-    saml: null,
-    preset: "other",
-    issuer: provider.issuer,
-    clientId: provider.clientId,
-    clientSecret: seal(identities.key, Buffer.from(provider.clientSecret), boxOfSecret(site.id, id)),
-    teamId: null,
-    keyId: null,
-    scopes: ["openid", "email", "profile"],
-    domains: [domain],
-    groupsClaim: "groups",
-    groupRoles: {},
-    createsMembers: true,
-    passwordsOff: false,
-    active: true,
-    ...fields,
-  });
+  await insertProvider(
+    context,
+    {
+      id,
+      name: "Harbour ID",
+      protocol: "openid",
+      saml: null,
+      preset: "other",
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      clientSecret: seal(identities.key, Buffer.from(provider.clientSecret), boxOfSecret(site.id, id)),
+      teamId: null,
+      keyId: null,
+      scopes: ["openid", "email", "profile"],
+      domains: [domain],
+      groupsClaim: "groups",
+      groupRoles: {},
+      createsMembers: true,
+      passwordsOff: false,
+      active: true,
+      ...fields,
+    },
+    context.now,
+  );
   const wireId = formatId("identityProvider", id);
   return { site, provider, id, wireId, path: `/sign-in/with/${wireId}`, domain };
 }

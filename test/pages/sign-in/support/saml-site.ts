@@ -36,8 +36,9 @@ export async function connectSaml(
   const { id = newId() } = fields;
   const domain = `${newId()}.example`;
   const { privateKey, certificate } = await (own ??= newKeyPair(new Date()));
+  const context = site.context();
   await insertProvider(
-    { ...site.context(), identities: system },
+    context,
     {
       id,
       name: "Harbour SAML",
@@ -65,6 +66,7 @@ export async function connectSaml(
       active: true,
       ...fields,
     },
+    context.now,
   );
   const wireId = formatId("identityProvider", id);
   return { site, provider, id, wireId, path: `/sign-in/with/${wireId}`, domain };

@@ -1,13 +1,10 @@
 import { assignments, sql } from "#database/statements/sql.ts";
-import { defineTable } from "#database/table/define-table.ts";
+import { columnsOf, defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 import type { AssignmentFields, AssignmentRecord } from "./assignment.ts";
 
-const columns = sql`
-  assignments.lecture_id, assignments.instructions_markdown, assignments.instructions_html, assignments.max_score,
-  assignments.due_days, assignments.due_at, assignments.submission_kinds, assignments.rubric,
-  assignments.late_policy, assignments.metadata, assignments.version, assignments.created_at, assignments.updated_at, assignments.deleted_at`;
+const columns = sql`${columnsOf("assignments")}, assignments.deleted_at`;
 
 export const findAssignment = ({ db, site }: SiteScope, lectureId: string): Promise<AssignmentRecord | undefined> =>
   db.first<AssignmentRecord>`

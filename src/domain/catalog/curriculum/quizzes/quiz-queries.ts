@@ -1,14 +1,11 @@
 import { assignments, rows, sql } from "#database/statements/sql.ts";
-import { defineTable } from "#database/table/define-table.ts";
+import { columnsOf, defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 import { completeQuestions, type StoredQuestion } from "./question.ts";
 import type { QuizFields, QuizRecord } from "./quiz.ts";
 
-const columns = sql`
-  quizzes.lecture_id, quizzes.quiz_version, quizzes.attempted, quizzes.pass_percent, quizzes.attempts_allowed,
-  quizzes.time_limit_seconds, quizzes.shuffle, quizzes.show_answers, quizzes.questions, quizzes.metadata,
-  quizzes.version, quizzes.created_at, quizzes.updated_at, quizzes.deleted_at`;
+const columns = sql`${columnsOf("quizzes")}, quizzes.deleted_at`;
 
 type StoredQuiz = Omit<QuizRecord, "questions"> & { questions: StoredQuestion[] };
 

@@ -1,5 +1,5 @@
 import { rows, type Sql, sql } from "#database/statements/sql.ts";
-import { defineTable } from "#database/table/define-table.ts";
+import { columnsOf, defineTable } from "#database/table/define-table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { requireMayActOn } from "#domain/platform/callers/role-rules.ts";
@@ -7,9 +7,7 @@ import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireOwn } from "#domain/files/files/own-files.ts";
 import type { PartRow, UploadRow } from "./upload.ts";
 
-const columns = sql`
-  id, filename, content_type, byte_size, sha256, part_size, purpose, visibility, file_id, member_id, external_id,
-  metadata, version, created_at, updated_at, expires_at`;
+const columns = columnsOf("uploads");
 
 export const { insert: insertUpload, update: updateUpload } = defineTable<
   never,

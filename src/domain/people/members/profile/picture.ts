@@ -7,7 +7,7 @@ import { findFile } from "#domain/files/files/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
-import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { pagesAfter } from "#lib/collections/pages-after.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** OpenID Connect Core §5.1 names raster formats for `picture`. Other formats are stored as one of these. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { pagesAfter } from "#domain/platform/pages-after.ts";
+import { pagesAfter } from "#lib/collections/pages-after.ts";
 import { formatProductId, Product } from "#domain/offers/coupons/product.ts";
 import { namesOfProducts } from "#domain/sales/refund-policies/product-names.ts";
 import { listRefundPolicyRows, upsertRefundPolicy } from "#domain/sales/refund-policies/queries.ts";
