@@ -22,9 +22,9 @@ const filesIn = (stdout: string): string[] =>
 const listed = (kinds: string): string[] =>
   [...guide.matchAll(new RegExp(`^\\| (?:${kinds}) \\| \`([^\`]+)\` \\|`, "gm"))].map(([, file]) => file!);
 
-/** Tables of all resources, whose types name what a new one lacks. */
+/** Files with tables of all resources, whose types name what a new one lacks. */
 const complete = globSync(["src/**/*.ts", "test/**/*.ts"], { cwd: root }).filter((file) =>
-  /\bRecord<(?:Audit\w+|ContentName|Declared\w+|EventTypeName|IdKind)\b/.test(
+  /\bRecord<(?:Audit\w+|Declared\w+|EventTypeName|IdKind)\b|\bContentName\b/.test(
     readFileSync(path.join(root, file), "utf8"),
   ),
 );
@@ -142,6 +142,7 @@ void describe("npm run new:resource", () => {
       assert.notEqual(readFileSync(path.join(copy.folder, file), "utf8"), before[index], file);
 
     await run(`npx oxfmt --check ${sources.join(" ")}`);
+    await run(`npm run check:spelling -- ${sources.join(" ")}`);
     await run(`npx oxlint --type-aware --type-check --deny-warnings ${sources.join(" ")}`);
     const own = written.flat().filter((file) => file.endsWith(".test.ts"));
     assert.ok(commands.includes(`npm test -- ${own[0]}`), own[0]);
