@@ -82,7 +82,7 @@ void describe("npm run new:resource", () => {
         plural,
       );
     }
-    const missing = { code: 2, stderr: /^error: missing required argument 'plural'\n\nOptions follow two hyphens/ };
+    const missing = { code: 2, stderr: /^error: required option '--zh-tw <name>' not specified\n/ };
     await assert.rejects(run("npm run --silent new:resource"), missing);
     await assert.rejects(run("npm run --silent new:resource badges --parent course"), {
       code: 2,
