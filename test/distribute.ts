@@ -54,6 +54,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/attacks/redirect-confusion.long.test.ts", 23],
   ["test/attacks/unknown-addresses.long.test.ts", 25],
   ["test/deploy/production-install.long.test.ts", 90],
+  ["test/new-resource.long.test.ts", 210],
   ["test/cli/backup-s3.long.test.ts", 21],
   ["test/cli/backup.long.test.ts", 23],
   ["test/cli/course-folder.long.test.ts", 48],

@@ -22,9 +22,9 @@ const filesIn = (stdout: string): string[] =>
 const listed = (kinds: string): string[] =>
   [...guide.matchAll(new RegExp(`^\\| (?:${kinds}) \\| \`([^\`]+)\` \\|`, "gm"))].map(([, file]) => file!);
 
-/** Tables of all resources, whose types name what a new one lacks. */
+/** Files with tables of all resources, whose types name what a new one lacks. */
 const complete = globSync(["src/**/*.ts", "test/**/*.ts"], { cwd: root }).filter((file) =>
-  /\bRecord<(?:Audit\w+|ContentName|Declared\w+|EventTypeName|IdKind)\b/.test(
+  /\bRecord<(?:Audit\w+|Declared\w+|EventTypeName|IdKind)\b|\bContentName\b/.test(
     readFileSync(path.join(root, file), "utf8"),
   ),
 );
@@ -65,7 +65,7 @@ void describe("npm run new:resource", () => {
         { area: "people", parent: "course" },
         /The area "people" cannot contain it\. Choose one of analytics, catalog/,
       ],
-      ["badges", { zhTW: '"' }, /must be a name of at most 30 letters/],
+      ["badges", { zhTW: "Badge" }, /must be a name in Traditional Chinese/],
       ["extremely_long_names_of_nested_entries", { parent: "digital_product" }, /name is too long/],
       ["badges", { scope: "comments" }, /There are no scopes comments:read and comments:write/],
       [
@@ -77,15 +77,19 @@ void describe("npm run new:resource", () => {
     for (const [plural, options, message] of rejected) {
       const name = { plural, singular: singularOf(plural) };
       assert.throws(
-        () => planResource(root, { name, ...options }),
+        () => planResource(root, { name, zhTW: "徽章", ...options }),
         (error) => error instanceof RefusedRequest && message.test(error.message),
         plural,
       );
     }
-    const missing = { code: 2, stderr: "error: missing required argument 'plural'\n" };
+    const missing = { code: 2, stderr: /^error: required option '--zh-tw <name>' not specified\n/ };
     await assert.rejects(run("npm run --silent new:resource"), missing);
-    await assert.rejects(run("npm run --silent new:resource Badges"), { code: 2, stdout: "" });
-    await assert.rejects(run("npm run --silent new:resource statuses"), {
+    await assert.rejects(run("npm run --silent new:resource badges --parent course"), {
+      code: 2,
+      stderr: /Options follow two hyphens/,
+    });
+    await assert.rejects(run("npm run --silent new:resource Badges -- --zh-tw 徽章"), { code: 2, stdout: "" });
+    await assert.rejects(run("npm run --silent new:resource statuses -- --zh-tw 狀態"), {
       code: 2,
       stderr: /"statuse"\. Pass the singular/,
     });
@@ -108,7 +112,7 @@ void describe("npm run new:resource", () => {
       "建立讀書會",
     ])
       assert.ok(text.includes(part), part);
-    const vowel = planResource(root, { name: { plural: "awards", singular: "award" } });
+    const vowel = planResource(root, { name: { plural: "awards", singular: "award" }, zhTW: "獎項" });
     assert.ok(vowel.some(({ text: each }) => each.includes('summary: "Create an award"')));
   });
 
@@ -142,6 +146,7 @@ void describe("npm run new:resource", () => {
       assert.notEqual(readFileSync(path.join(copy.folder, file), "utf8"), before[index], file);
 
     await run(`npx oxfmt --check ${sources.join(" ")}`);
+    await run(`npm run check:spelling -- ${sources.join(" ")}`);
     await run(`npx oxlint --type-aware --type-check --deny-warnings ${sources.join(" ")}`);
     const own = written.flat().filter((file) => file.endsWith(".test.ts"));
     assert.ok(commands.includes(`npm test -- ${own[0]}`), own[0]);

@@ -12,7 +12,7 @@ interface Options {
   scope?: string;
   singular?: string;
   prefix?: string;
-  zhTw?: string;
+  zhTw: string;
   dryRun?: true;
 }
 
@@ -31,11 +31,14 @@ const program = new Command("new-resource")
   )
   .option("--singular <name>", "singular of an irregular plural")
   .option("--prefix <letters>", "three letters that begin its ids (default: from its name)")
-  .option("--zh-tw <name>", "name in Traditional Chinese (default: the English name, to be translated)")
+  .requiredOption("--zh-tw <name>", "name in Traditional Chinese, such as 徽章 (a translation service has it)")
   .option("--dry-run", "list the files without writing them")
   .addHelpText(
     "after",
     "\nExamples:\n  $ npm run new:resource badges -- --zh-tw 徽章\n  $ npm run new:resource announcements -- --parent course --zh-tw 公告\n\nExit codes: 0 written, 1 unexpected error, 2 rejected request.",
+  )
+  .showHelpAfterError(
+    "Options follow two hyphens: npm run new:resource announcements -- --parent course --zh-tw 公告. See --help.",
   )
   .exitOverride()
   .action((plural: string, { singular, zhTw: zhTW, dryRun: isDryRun, ...request }: Options) => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import * as z from "zod";
 import { findParent, type Parent, withParent } from "./parents.ts";
 import { applied, registryEdits } from "./registries.ts";
-import { faultOf, prefixesFor, prose, renamed, type ResourceName } from "./resource-name.ts";
+import { faultOf, prefixesFor, renamed, type ResourceName } from "./resource-name.ts";
 import { RefusedRequest } from "./refused-request.ts";
 import { takenBy } from "./taken-names.ts";
 
@@ -20,7 +20,7 @@ export interface Request {
   /** Id prefix, if not the proposed one. */
   prefix?: string | undefined;
   /** The name in Traditional Chinese. */
-  zhTW?: string | undefined;
+  zhTW: string;
 }
 
 /** A file to write, relative to the root of the sources. */
@@ -32,7 +32,7 @@ export interface PlannedFile {
 
 /** Returns the files of a new resource and the registries with it. Writes nothing. */
 export function planResource(root: string, request: Request): PlannedFile[] {
-  const { name, zhTW = prose(name.singular) } = request;
+  const { name, zhTW } = request;
   refuse(faultOf(name));
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
   const found = request.parent === undefined ? undefined : findParent(root, request.parent);
@@ -43,9 +43,9 @@ export function planResource(root: string, request: Request): PlannedFile[] {
   const known = ["read", "write"].every((action) => scopes.includes(`"${scope}:${action}"`));
   refuse(known ? undefined : `There are no scopes ${scope}:read and ${scope}:write. See src/access/scopes.ts.`);
   refuse(
-    request.zhTW === undefined || /^[\p{Script=Han}\p{L}\p{N} ・]{1,30}$/u.test(zhTW)
+    /^[\p{Script=Han}\p{L}\p{N} ・]{1,30}$/u.test(zhTW) && /\p{Script=Han}/u.test(zhTW)
       ? undefined
-      : `"${zhTW}" must be a name of at most 30 letters, such as 徽章.`,
+      : `"${zhTW}" must be a name in Traditional Chinese of at most 30 letters, such as 徽章.`,
   );
   const takenPlace = takenBy(root, name);
   refuse(takenPlace && `${takenPlace} Choose another name.`);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -7,7 +7,6 @@ import { root } from "../data/source-tree.ts";
 
 const folders = ["src", "test", "tools", "docs", "bench", "examples", "packages"];
 const files = [
-  "ARCHITECTURE.md",
   "package.json",
   "tsconfig.json",
   ".oxfmtrc.json",
@@ -33,7 +32,8 @@ export function copyCheckout(): CheckoutCopy {
   for (const name of folders) {
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true, filter: isSource });
   }
-  for (const name of files) cpSync(path.join(root, name), path.join(folder, name));
+  for (const name of [...files, ...globSync("*.md", { cwd: root })])
+    cpSync(path.join(root, name), path.join(folder, name));
   symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   return {
     folder,

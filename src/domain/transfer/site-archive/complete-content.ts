@@ -14,60 +14,63 @@ import { parseId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 
+interface Completed {
+  id: string;
+  /** From the archive, with the IDs of this site. */
+  row: Row;
+  /** The row of this site. */
+  here: Row;
+  /** Rows of this site that belong to it. */
+  nested: Record<string, Row[]>;
+}
+
 /**
  * Adds what belongs to a row and brings it into the status that it had. Does nothing that is done already. `row`: from
  * the archive, with the IDs of this site. `here`: the row of this site.
  */
 export async function completeContent(run: SiteImport, name: ContentName, row: Row, here: Row): Promise<void> {
-  const { context } = run;
+  const complete = completions[name];
+  if (!complete) return;
   const id = String(here["id"]);
-  const isNew = (status: string) => row["status"] === status && here["status"] !== status;
-  const perform = (operation: Operation, input: Row) => performOnWire(context, operation, input);
-  const nested = await nestedRows(context, name, id);
-  switch (name) {
-    case "membership_plans":
-      await addEach(run, rowsIn(row, "pricings"), nested["pricings"], operations.createMembershipPricing, { plan: id });
-      return;
-    case "digital_products": {
-      const files = new Set(nested["files"]?.map(({ file_id }) => file_id));
-      for (const { file_id } of rowsIn(row, "files")) {
-        if (!files.has(file_id)) await perform(operations.addDigitalProductFile, { product: id, file_id });
-      }
-      const status = row["status"];
-      const wasPublished = status === "published" || (status === "archived" && row["published_at"] !== null);
-      if (here["status"] === "draft" && wasPublished) await perform(operations.publishDigitalProduct, { product: id });
-      if (isNew("archived")) await perform(operations.archiveDigitalProduct, { product: id });
-      return;
-    }
-    case "forms":
-      if (here["status"] === "draft" && row["status"] !== "draft") await perform(operations.openForm, { id });
-      return;
-    case "events":
-      await addEach(run, rowsIn(row, "tickets"), nested["tickets"], operations.createEventTicket, { event: id });
-      await restoreEvent(run, row, here);
-      return;
-    case "posts": {
-      const { status, published_at, publish_at } = row;
-      if (status === "draft" || here["status"] !== "draft") return;
-      await perform(operations.publishPost, { post: id, publish_at: publish_at ?? published_at ?? undefined });
-      if (status === "archived") await perform(operations.unpublishPost, { post: id, to: "archived" });
-      return;
-    }
-    case "pages":
-      if (isNew("published")) await perform(operations.publishPage, { page: id });
-      return;
-    case "consulting_services":
-    case "coupons":
-    case "course_categories":
-    case "event_categories":
-    case "groups":
-    case "lecturers":
-    case "member_fields":
-    case "post_categories":
-    case "redirects":
-      return;
-  }
+  await complete(run, { id, row, here, nested: await nestedRows(run.context, name, id) });
 }
+
+/** The rows of other resources are complete when they are created. */
+const completions: Partial<Record<ContentName, (run: SiteImport, completed: Completed) => Promise<void>>> = {
+  membership_plans: (run, { id, row, nested }) =>
+    addEach(run, rowsIn(row, "pricings"), nested["pricings"], operations.createMembershipPricing, { plan: id }),
+  async digital_products({ context }, { id, row, here, nested }) {
+    const perform = (operation: Operation, input: Row) => performOnWire(context, operation, { product: id, ...input });
+    const files = new Set(nested["files"]?.map(({ file_id }) => file_id));
+    for (const { file_id } of rowsIn(row, "files")) {
+      if (!files.has(file_id)) await perform(operations.addDigitalProductFile, { file_id });
+    }
+    const status = row["status"];
+    const wasPublished = status === "published" || (status === "archived" && row["published_at"] !== null);
+    if (here["status"] === "draft" && wasPublished) await perform(operations.publishDigitalProduct, {});
+    if (hasNew("archived", row, here)) await perform(operations.archiveDigitalProduct, {});
+  },
+  async forms({ context }, { id, row, here }) {
+    if (here["status"] === "draft" && row["status"] !== "draft")
+      await performOnWire(context, operations.openForm, { id });
+  },
+  async events(run, { id, row, here, nested }) {
+    await addEach(run, rowsIn(row, "tickets"), nested["tickets"], operations.createEventTicket, { event: id });
+    await restoreEvent(run, row, here);
+  },
+  async posts({ context }, { id, row, here }) {
+    const { status, published_at, publish_at } = row;
+    if (status === "draft" || here["status"] !== "draft") return;
+    const time = publish_at ?? published_at ?? undefined;
+    await performOnWire(context, operations.publishPost, { post: id, publish_at: time });
+    if (status === "archived") await performOnWire(context, operations.unpublishPost, { post: id, to: "archived" });
+  },
+  async pages({ context }, { id, row, here }) {
+    if (hasNew("published", row, here)) await performOnWire(context, operations.publishPage, { page: id });
+  },
+};
+
+const hasNew = (status: string, row: Row, here: Row): boolean => row["status"] === status && here["status"] !== status;
 
 /** Creates the nested rows that are missing. */
 async function addEach(
