@@ -1,6 +1,6 @@
-import { sign } from "node:crypto";
 import type { Site } from "#domain/platform/site/site.ts";
 import { digest } from "#lib/secrets/secret.ts";
+import { signJwt } from "#lib/secrets/sign-jwt.ts";
 import type { StoredMethods } from "#access/authentication-methods.ts";
 import type { Claims } from "./claims.ts";
 import type { Signer } from "#oauth/signer.ts";
@@ -19,10 +19,10 @@ export interface IdTokenContent {
   accessToken: string;
 }
 
-/** A JWT signed with ES256 (RFC 7515, RFC 7518 §3.4): the signature is r and s, not DER. */
+/** Returns an ID token (OpenID Connect Core §2). */
 export function signIdToken(site: Site, signer: Signer, content: IdTokenContent, now: Date): string {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const payload = {
+  const claims = {
     iss: site.origin,
     aud: content.audience,
     iat: issuedAt,
@@ -33,15 +33,11 @@ export function signIdToken(site: Site, signer: Signer, content: IdTokenContent,
     at_hash: accessTokenHash(content.accessToken),
     ...content.claims,
   };
-  const signed = `${encode({ alg: "ES256", typ: "JWT", kid: signer.kid })}.${encode(payload)}`;
-  const signature = sign("sha256", Buffer.from(signed), { key: signer.privateKey, dsaEncoding: "ieee-p1363" });
-  return `${signed}.${signature.toString("base64url")}`;
+  return signJwt(signer.privateKey, { typ: "JWT", kid: signer.kid }, claims);
 }
 
 /** OpenID Connect Core §3.1.3.6: the left half of the hash. */
 const accessTokenHash = (token: string) => digest(token).subarray(0, 16).toString("base64url");
-
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** OpenID Connect Core §2. */
 interface AuthenticationClaims {

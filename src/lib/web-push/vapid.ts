@@ -1,4 +1,5 @@
-import { createECDH, createPrivateKey, hkdfSync, sign } from "node:crypto";
+import { createECDH, createPrivateKey, hkdfSync } from "node:crypto";
+import { signJwt } from "../secrets/sign-jwt.ts";
 
 /** The order of P-256 (SEC 2 §2.4.2). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -34,11 +35,7 @@ export function authorizeSender(
   { subject, now }: { subject: string; now: Date },
 ): string {
   const claims = { aud: endpoint.origin, exp: Math.floor(now.getTime() / 1000) + lifetime, sub: subject };
-  const signed = [{ typ: "JWT", alg: "ES256" }, claims]
-    .map((part) => encode(Buffer.from(JSON.stringify(part))))
-    .join(".");
-  const signature = sign("sha256", Buffer.from(signed), { key: privateKeyOf(key), dsaEncoding: "ieee-p1363" });
-  return `vapid t=${signed}.${encode(signature)}, k=${encode(key.publicKey)}`;
+  return `vapid t=${signJwt(privateKeyOf(key), { typ: "JWT" }, claims)}, k=${encode(key.publicKey)}`;
 }
 
 const privateKeyOf = ({ secret, publicKey }: VapidKey) =>

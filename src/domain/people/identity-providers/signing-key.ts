@@ -1,5 +1,6 @@
-import { createPrivateKey, type KeyObject, sign } from "node:crypto";
+import { createPrivateKey, type KeyObject } from "node:crypto";
 import { validationFailed } from "#domain/platform/problem.ts";
+import { signJwt } from "#lib/secrets/sign-jwt.ts";
 import type { IdentityProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 
@@ -26,11 +27,6 @@ export function signClientSecret(
 ): string {
   if (teamId === null || keyId === null) throw new ProviderError("invalid", "The team ID or the key ID is missing.");
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const header = encode({ alg: "ES256", kid: keyId });
-  const claims = encode({ iss: teamId, sub: clientId, aud: issuer, iat: issuedAt, exp: issuedAt + lifetime });
-  const signed = Buffer.from(`${header}.${claims}`);
-  const signature = sign("sha256", signed, { key: readSigningKey(key), dsaEncoding: "ieee-p1363" });
-  return `${header}.${claims}.${signature.toString("base64url")}`;
+  const claims = { iss: teamId, sub: clientId, aud: issuer, iat: issuedAt, exp: issuedAt + lifetime };
+  return signJwt(readSigningKey(key), { kid: keyId }, claims);
 }
-
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -60,14 +60,14 @@ export const isLong = (name: string, { maxLength, form }: Extract<Control, { kin
 /** Deeper values are entered as JSON: no form shows them well. */
 const maxDepth = 5;
 
-/** Returns the fields of an object schema. Read once per schema: deep ones take longer than a page. */
+/** Returns the fields of an object schema. They are read once per schema: a page of a list needs those of several. */
 export function fieldsOf(schema: z.ZodType): readonly Field[] {
-  let known = read.get(schema);
-  if (!known) read.set(schema, (known = readFields(schema, 0)));
+  let known = fieldsBySchema.get(schema);
+  if (!known) fieldsBySchema.set(schema, (known = readFields(schema, 0)));
   return known;
 }
 
-const read = new WeakMap<z.ZodType, readonly Field[]>();
+const fieldsBySchema = new WeakMap<z.ZodType, readonly Field[]>();
 
 function readFields(schema: z.ZodType, depth: number): Field[] {
   const node = nodeOf(schema);
