@@ -32,3 +32,10 @@ export const formatMinutes = (minutes: number, locale: string): string =>
 /** "30 Nov 2026, 21:40", in the time zone of the browser. */
 export const formatTime = (at: number, locale: string): string =>
   new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "medium", timeStyle: "short" }).format(at);
+
+/** Texts of a time, with the parts and the zone of the options: by default, the zone of the browser. */
+export const formatParts = (at: Date, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, options).format(at);
+
+/** The time zone of the browser. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

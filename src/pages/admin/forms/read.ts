@@ -10,10 +10,6 @@ import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";
 
-export interface One {
-  Params: { id: string };
-}
-
 /** GET /admin/forms, one form and its preview. */
 export function readPages(app: FastifyInstance): void {
   getPage(app, formsPath, async (pageRequest, request) => {
