@@ -1,4 +1,4 @@
-import { islandsVersion } from "./bundled-islands.ts";
+import { islandsVersion } from "#http/islands/bundled-islands.ts";
 
 /** The address of the browser modules; undefined without a build and a compiler. */
 export const islandsPath: string | undefined =

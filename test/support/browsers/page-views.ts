@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 
-import { readIsland } from "#pages/islands/bundled-islands.ts";
+import { readIsland } from "#http/islands/bundled-islands.ts";
 import { islandsPath } from "#pages/islands/islands.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";

@@ -6,9 +6,11 @@ const entries = { islands: "main.ts", player: "player/main.ts", student: "studen
 
 /**
  * These import nothing in the browser: a service worker cannot, a page without a connection has kept one file, sign-in
- * permits one, and most pages need no more than one.
+ * permits one, most pages need no more than one, and the view of an MCP host is one document.
  */
 const wholeEntries = {
+  "app-course": "apps/course.ts",
+  "app-quiz": "apps/quiz.ts",
   console: "console/main.ts",
   "docs-copy": "docs/copy.ts",
   "docs-search": "docs/search.ts",
