@@ -5,8 +5,8 @@ import type { Plugin } from "rolldown";
 import { builtEntries, builtFile, builtFolder, stampFile, stampOf, unchangingStamp } from "../src/server/built-code.ts";
 import { asRecord } from "../src/lib/json/is-record.ts";
 import { fingerprint } from "../src/lib/ids/fingerprint.ts";
-import { islandsFolder, islandsVersionFile } from "../src/pages/islands/islands-folder.ts";
-import { bundleIslands } from "../src/pages/islands/bundle-islands.ts";
+import { islandsFolder, islandsVersionFile } from "../src/http/islands/islands-folder.ts";
+import { bundleIslands } from "../src/http/islands/bundle-islands.ts";
 import { schemasFile } from "../src/mcp/schemas/built-schemas.ts";
 import { textFile, valuesFile } from "../src/rest/openapi/built-template.ts";
 
@@ -76,7 +76,7 @@ const generatedTemplate = "src/rest/openapi/generated-template.ts";
 const generators: Readonly<Record<string, string>> = {
   [generatedTemplate]: 'export { openTemplate } from "./built-template.ts";',
   "src/mcp/schemas/generated-schemas.ts": 'export { schemasOf } from "./built-schemas.ts";',
-  "src/pages/islands/bundled-islands.ts": 'export * from "./built-islands.ts";',
+  "src/http/islands/bundled-islands.ts": 'export * from "./built-islands.ts";',
 };
 
 const replaceGenerators = (root: string): Plugin => ({

@@ -32,3 +32,25 @@ export const formatMinutes = (minutes: number, locale: string): string =>
 /** "30 Nov 2026, 21:40", in the time zone of the browser. */
 export const formatTime = (at: number, locale: string): string =>
   new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "medium", timeStyle: "short" }).format(at);
+
+/** Texts of a time, with the parts and the zone of the options: by default, the zone of the browser. */
+export const formatParts = (at: Date, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, options).format(at);
+
+/** The time zone of the browser. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const formatNumber = (value: number, locale: string): string => new Intl.NumberFormat(locale).format(value);
+
+/** "3 hr" */
+export const formatUnit = (value: number, unit: "hour" | "minute", locale: string): string =>
+  new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(value);
+
+/** "US$49", without zeros for cents. */
+export function formatMoney({ amount, currency }: { amount: string; currency: string }, locale: string): string {
+  const options = { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" } as const;
+  return new Intl.NumberFormat(locale, options).format(Number(amount));
+}
+
+export const formatList = (values: readonly string[], locale: string): string =>
+  new Intl.ListFormat(locale).format(values);

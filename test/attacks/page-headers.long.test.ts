@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
 import { publicCaching } from "#http/public-cache/keep-public-responses.ts";
 import type { Role } from "#access/roles.ts";
-import { pageScript } from "#pages/responses/page-script.ts";
+import { islandsPath } from "#pages/islands/islands.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { anInhabitedSite, type InhabitedSite } from "../support/worlds/inhabited-site.ts";
 import { routesOfTheRouter } from "../support/worlds/routes.ts";
@@ -18,6 +18,9 @@ const files = /^\/(assets|files)\/|\.(js|css|graphql|atom|tgz)$|\/logo$|^\/manif
 /** Only redirect to a page. */
 const moved = /^\/(plans|sign-in\/(code|email|passkey)|account\/security\/setup)$/;
 /** Pages with scripts of this site, which add to them: they copy code and send requests. */
+/** The modules of pages of the documentation. */
+const ofDocs = /<script type="module" src="\/assets\/islands\/[\w-]+\/(?:docs-copy|console)\.js"><\/script>/g;
+
 const withScripts = / \/docs(?:[/?]|$)/;
 
 const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
@@ -129,10 +132,10 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
   const isFramed = what.endsWith(" GET /admin/appearance/preview") && policy["form-action"] === "'none'";
   assert.deepEqual(closed, ["'none'", isFramed ? "'self'" : "'none'", "'none'"], what);
   assert.equal(policy["style-src"], "'self'", what);
-  if (withScripts.test(what) && body.includes('src="/docs/assets/')) {
+  if (withScripts.test(what) && body.search(ofDocs) !== -1) {
     assert.equal(policy["script-src"], "'self'", what);
     if (what.includes(" /docs/api/")) assert.equal(policy["connect-src"], "'self'", what);
-    body = body.replaceAll(/<script type="module" src="\/docs\/assets\/[\w.-]+"><\/script>/g, "");
+    body = body.replaceAll(ofDocs, "");
     delete policy["script-src"];
     delete policy["connect-src"];
   }
@@ -160,11 +163,12 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
     if (others.length > 0) policy["script-src"] = others.join(" ");
   }
   // One script shows times in the zone of the visitor: no other file may run, except on pages with modules.
-  if (body.includes(pageScript.path)) {
-    body = body.replaceAll(`<script type="module" src="${pageScript.path}"></script>`, "");
+  const ofPage = `${islandsPath}/page.js`;
+  if (body.includes(ofPage)) {
+    body = body.replaceAll(new RegExp(`<script type="module" src="${ofPage}"[^>]*></script>`, "g"), "");
     if (policy["script-src"] !== "'self'") {
       const [source = "", ...others] = (policy["script-src"] ?? "").split(" ");
-      assert.deepEqual([new URL(source).pathname, others], [pageScript.path, []], what);
+      assert.deepEqual([new URL(source).pathname, others], [ofPage, []], what);
       delete policy["script-src"];
     }
   }

@@ -115,7 +115,7 @@ void describe("The build with the packages of the image", () => {
     // Browser modules are a part of the build, which the compiler has made. Samples are text.
     const sources = globSync("src/**/*.ts", {
       cwd: tree.folder,
-      exclude: ["src/islands/**", "src/pages/islands/bundle-islands.ts", "src/pages/docs/api/sdk-sample.ts"],
+      exclude: ["src/islands/**", "src/http/islands/bundle-islands.ts", "src/pages/docs/api/sdk-sample.ts"],
     }).map((file) => readFileSync(path.join(tree.folder, file), "utf8"));
     const imported = sources.flatMap((source) => [
       ...source.matchAll(/^(?:import|export) (?!type )[^;]*?from "([^"#.][^"]*)";|import\("([^"#.][^"]*)"\)/gm),

@@ -85,7 +85,11 @@ void describe("the architecture", () => {
         .filter(({ isOurs, target }) => (isOurs ? !paths.has(target) : !isProvided(target, packages)))
         .map(({ target }) => `${file.path} imports ${target}`),
     );
-    assert.deepEqual(violations, ["server/built-code.ts imports an expression"]);
+    assert.deepEqual(violations, [
+      // The page names the library, whose address changes with its content.
+      "islands/progress/play-stream.ts imports an expression",
+      "server/built-code.ts imports an expression",
+    ]);
   });
 
   void test("uses each protocol and dialect in its own folder only", () => {

@@ -2,9 +2,8 @@ import type { Site } from "#domain/platform/site/site.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import type { Message } from "../protocol/json-rpc.ts";
 import { capabilitiesKey, type Era } from "../protocol/protocol.ts";
-import { courseView } from "./course-view.ts";
+import { islandsVersion } from "#http/islands/bundled-islands.ts";
 import { type App, appDocument } from "./document.ts";
-import { quizView } from "./quiz-view.ts";
 
 /**
  * MCP Apps, an extension of MCP (2026-01-26): hosts show the result of a tool in a view, a sandboxed HTML document. The
@@ -13,8 +12,24 @@ import { quizView } from "./quiz-view.ts";
 export const appsExtension = "io.modelcontextprotocol/ui";
 const mimeType = "text/html;profile=mcp-app";
 
-/** Apps by the tool whose results they show. */
-const apps: Readonly<Record<string, App>> = { get_course: courseView, get_quiz: quizView };
+/** Apps by the tool whose results they show. There are none without a build and a compiler of their scripts. */
+const apps: Readonly<Record<string, App>> =
+  islandsVersion === undefined
+    ? {}
+    : {
+        get_course: {
+          name: "course",
+          title: "Course",
+          hasImages: true,
+          texts: ({ failed, part, course }) => ({ failed, part, ...course }),
+        },
+        get_quiz: {
+          name: "quiz",
+          title: "Quiz",
+          hasImages: false,
+          texts: ({ failed, part, quiz }) => ({ failed, part, ...quiz }),
+        },
+      };
 
 const addressOf = ({ name }: App): string => `ui://lectern/${name}`;
 
@@ -37,9 +52,10 @@ export function mayShowApps({ params }: Message, era: Era): boolean {
 }
 
 /** Returns the document of an app as the content of a resource, or undefined for other addresses. */
-export function readApp(site: Site, uri: string): object | undefined {
+export async function readApp(site: Site, uri: string): Promise<object | undefined> {
   const app = Object.values(apps).find((known) => addressOf(known) === uri);
-  if (!app) return undefined;
-  const csp = app.hasImages ? { resourceDomains: [site.origin] } : {};
-  return { mimeType, text: appDocument(app, site), _meta: { ui: { csp, prefersBorder: true } } };
+  const text = app && (await appDocument(app, site));
+  if (text === undefined) return undefined;
+  const csp = app?.hasImages ? { resourceDomains: [site.origin] } : {};
+  return { mimeType, text, _meta: { ui: { csp, prefersBorder: true } } };
 }

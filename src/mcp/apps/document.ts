@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { html, raw } from "hono/html";
 import type { Site } from "#domain/platform/site/site.ts";
-import { hostScript } from "./host-script.ts";
+import { readIsland } from "#http/islands/bundled-islands.ts";
 import { readCss } from "#lib/css/read-css.ts";
 import { type AppText, appText } from "./text.ts";
 
@@ -12,22 +12,25 @@ export interface App {
   /** Shows images of the site. */
   hasImages: boolean;
   texts: (text: AppText) => Readonly<Record<string, string>>;
-  /** Defines `show(result, texts, locale)`, which fills the element `view`. */
-  script: string;
 }
 
 const style = readCss(import.meta.dirname, "app");
 
 const hashOf = (source: string): string => `'sha256-${hash("sha256", source, "base64")}'`;
 
+/** Texts for the script of the document. Escaped, because `<` could end the element. */
+const textsOf = ({ texts }: App): string =>
+  JSON.stringify({ en: texts(appText.en), "zh-TW": texts(appText["zh-TW"]) }).replaceAll("<", "\\u003c");
+
 /**
- * Returns the document of an app. Its policy allows its script and its style by hash, and images of the site if it shows
- * some. It allows no requests, no forms and no frames, in addition to the policy of the host.
+ * Returns the document of an app, or undefined without a build and a compiler of its script. Its policy allows its script
+ * and its style by hash, and images of the site if it shows some. It allows no requests, no forms and no frames, in
+ * addition to the policy of the host.
  */
-export function appDocument({ title, hasImages, texts, script }: App, { origin }: Site): string {
-  const translations = { en: texts(appText.en), "zh-TW": texts(appText["zh-TW"]) };
-  // Not formatted, because whitespace would change the hash.
-  const source = `const translations = ${JSON.stringify(translations)};\n${script}\n${hostScript}`;
+export async function appDocument(app: App, { origin }: Site): Promise<string | undefined> {
+  const { name, title, hasImages } = app;
+  const source = await readIsland(`app-${name}.js`);
+  if (source === undefined) return undefined;
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(source)}`,
@@ -47,6 +50,7 @@ export function appDocument({ title, hasImages, texts, script }: App, { origin }
       </head>
       <body>
         <main id="view" aria-live="polite"></main>
+        ${raw(`<script type="application/json" id="texts">${textsOf(app)}</script>`)}
         ${raw(`<script type="module">${source}</script>`)}
       </body>
     </html> `;

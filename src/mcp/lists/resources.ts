@@ -54,7 +54,7 @@ export const resourceTemplates = JSON.stringify({
 export async function readResource(context: RequestContext, { uri }: Wire, era: Era): Promise<{ contents: object[] }> {
   if (typeof uri !== "string")
     throw new RpcError(codes.invalidParams, "The parameter `uri` must be the URI of a resource, as text.");
-  const found = readApp(context.site, uri) ?? (await find(context, uri));
+  const found = (await readApp(context.site, uri)) ?? (await find(context, uri));
   if (found) return { contents: [{ uri, ...found }] };
   const code = era === "modern" ? codes.invalidParams : codes.resourceNotFound;
   throw new RpcError(code, "Resource not found", { data: { uri } });

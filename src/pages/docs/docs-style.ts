@@ -1,5 +1,7 @@
 import { readCss } from "#lib/css/read-css.ts";
-import { docsAsset } from "./docs-asset.ts";
+import { fingerprint } from "#lib/ids/fingerprint.ts";
 
-/** The stylesheet that the documentation adds to that of all pages. */
-export const docsStyle = docsAsset("docs", "css", readCss(import.meta.dirname, "docs"));
+const body = readCss(import.meta.dirname, "docs");
+
+/** The stylesheet of the documentation. The path contains a content hash, so that it can be cached indefinitely. */
+export const docsStyle = { path: `/docs/assets/docs-${fingerprint(body, 12)}.css`, body };

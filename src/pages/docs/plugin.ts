@@ -5,13 +5,11 @@ import { pathOf } from "#http/path-of.ts";
 import { anonymousPage, type OpenPageRequest, pageOf } from "../responses/page-request.ts";
 import { documentPage } from "../views/docs/document.ts";
 import { docsOverview } from "../views/docs/overview.ts";
-import { consoleScript } from "./api/console-script.ts";
 import { apiPages, type DescribeApi, openReference } from "./api/plugin.ts";
 import { type DescribeMemberApi, memberApiPages } from "./member-api/plugin.ts";
 import { changelogPages } from "./changelog.ts";
 import { chooseCodeLanguage } from "./choose-language.ts";
 import { documentNames } from "./contents.ts";
-import { copyScript } from "./copy-script.ts";
 import { docsStyle } from "./docs-style.ts";
 import {
   atOrigin,
@@ -58,11 +56,12 @@ export const docsPages =
       return { document, reference, types };
     });
     sdkPackage(app);
-    for (const { path, type, body } of [docsStyle, copyScript, consoleScript]) {
-      app.get(path, async (_request, reply) =>
-        reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(body),
-      );
-    }
+    app.get(docsStyle.path, async (_request, reply) =>
+      reply
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .type("text/css; charset=utf-8")
+        .send(docsStyle.body),
+    );
   };
 
 function overview(app: FastifyInstance, openDocsPage: OpenDocsPage): void {

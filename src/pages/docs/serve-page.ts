@@ -7,7 +7,7 @@ import type { DocsPage } from "../views/docs/layout.ts";
 import type { OpenDocsPage } from "./docs-page.ts";
 import { ownScripts, sendDocsPage, sendMarkdown } from "./send.ts";
 
-const hasScript = /<script type="module" src="\/docs\/assets\//;
+const hasScript = /<script type="module" src="\/assets\/islands\/[\w-]+\/(?:docs-copy|console)\.js"/;
 
 interface Served<Content> {
   /** Reads what the page is about, by the last part of its address. Undefined: there is no such page. */

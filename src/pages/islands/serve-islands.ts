@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
-import { islandsVersion, readIsland } from "./bundled-islands.ts";
+import { islandsVersion, readIsland } from "#http/islands/bundled-islands.ts";
 
 /** Serves the browser modules. Their addresses change with their content, so that they can be cached indefinitely. */
 export function servedIslands(app: FastifyInstance): void {

@@ -1,8 +1,7 @@
 import type { Site } from "#domain/platform/site/site.ts";
 import type { Media } from "../views/learn/media.ts";
-import { islandsPath } from "../islands/islands.ts";
+import { addressOfIsland, islandsPath } from "../islands/islands.ts";
 import { hlsLibrary } from "./hls-library.ts";
-import { playerScript } from "./player-script.ts";
 
 /**
  * Returns CSP directives for a media player: its files, its scripts (a folder of modules), the origins of a stream and one player frame. The
@@ -15,7 +14,8 @@ export function mediaPolicyOf(media: Media | null, { origin, settings }: Pick<Si
   const origins = stream ? new Set([...(stream.origin ? [stream.origin] : []), ...settings.mediaOrigins]) : [];
   const hosts = [...origins].map((each) => ` ${each}`).join("");
   const islands = islandsPath === undefined || !isEnhanced ? [] : [`${islandsPath}/`];
-  const scripts = [playerScript.path, ...(stream ? [hlsLibrary.path] : []), ...islands].map(
+  const progress = addressOfIsland("progress");
+  const scripts = [...(progress === undefined ? [] : [progress]), ...(stream ? [hlsLibrary.path] : []), ...islands].map(
     (path) => `${origin}${path}`,
   );
   return [

@@ -17,7 +17,6 @@ import { notesDownload } from "./my-notes/download.ts";
 import { myNotesPages } from "./my-notes/my-notes.ts";
 import { noteDrafts, noteForms } from "./my-notes/note-forms.ts";
 import { myProductsPage } from "./my-products.ts";
-import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { keptLectures } from "./kept/plugin.ts";
 import { memberRoutes } from "../sign-in/member-routes.ts";
@@ -60,10 +59,4 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     progressEndpoints(app, memberRoutes(openPageRequest), { openPageRequest, quotas });
 
     app.get(hlsLibrary.path, sendHlsLibrary);
-    app.get(playerScript.path, async (_request, reply) =>
-      reply
-        .header("cache-control", "public, max-age=31536000, immutable")
-        .type("text/javascript; charset=utf-8")
-        .send(playerScript.body),
-    );
   });

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { inter, interExtended } from "../fonts/inter.ts";
-import { paletteScript } from "../admin/palette/palette-script.ts";
 import { fingerprint } from "#lib/ids/fingerprint.ts";
-import { pageScript } from "./page-script.ts";
 import { stylesheets } from "../views/styles/stylesheet.ts";
 
 const caching = "public, max-age=31536000, immutable";
 
-/** Serves the stylesheets and the font of all pages, and the module of the admin area. Their URLs contain a content hash: they are cached indefinitely. */
+/** Serves the stylesheets and the font of all pages. Their URLs contain a content hash: they are cached indefinitely. */
 export function servedStylesheet(app: FastifyInstance): void {
   for (const { path, body } of stylesheets) {
     const etag = `"${fingerprint(body, 22)}"`;
@@ -18,10 +16,4 @@ export function servedStylesheet(app: FastifyInstance): void {
   for (const { path, body } of [inter, interExtended]) {
     app.get(path, async (_request, reply) => reply.header("cache-control", caching).type("font/woff2").send(body));
   }
-  app.get(pageScript.path, async (_request, reply) =>
-    reply.header("cache-control", caching).type("text/javascript; charset=utf-8").send(pageScript.body),
-  );
-  app.get(paletteScript.path, async (_request, reply) =>
-    reply.header("cache-control", caching).type("text/javascript; charset=utf-8").send(paletteScript.body),
-  );
 }

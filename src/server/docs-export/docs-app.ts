@@ -7,6 +7,7 @@ import { readsConstraint } from "#http/negotiation.ts";
 import { docsPages } from "#pages/docs/plugin.ts";
 import { exampleOrigin } from "#pages/docs/documents.ts";
 import { withPages } from "#pages/responses/conventions.ts";
+import { servedIslands } from "#pages/islands/serve-islands.ts";
 import { servedStylesheet } from "#pages/responses/stylesheet.ts";
 import { describeMemberApi } from "#member/describe.ts";
 import { openSiteDocument } from "#rest/openapi/site-document.ts";
@@ -44,6 +45,7 @@ export function docsApp({ name, origin }: NamedSchool): FastifyInstance {
   });
   app.register(withPages(randomBytes(32), docsPages(describe, describeMemberApi, { isExport: true })));
   servedStylesheet(app);
+  servedIslands(app);
   app.get("/openapi.json", async (_request, reply) => {
     const pieces: string[] = [];
     for await (const piece of (await openSiteDocument(site)).text()) pieces.push(piece);

@@ -1,11 +1,8 @@
 import type { BrowserContext } from "playwright-core";
 
-import { paletteScript } from "#pages/admin/palette/palette-script.ts";
-import { readIsland } from "#pages/islands/bundled-islands.ts";
+import { readIsland } from "#http/islands/bundled-islands.ts";
 import { islandsPath } from "#pages/islands/islands.ts";
-import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
-import { pageScript } from "#pages/responses/page-script.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
 import { inter, interExtended } from "#pages/fonts/inter.ts";
 import { stylesheets } from "#pages/views/styles/stylesheet.ts";
@@ -17,15 +14,11 @@ import { aPicture } from "../worlds/pictures.ts";
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const islands = ["offline.js", "passkey.js"];
+const islands = ["docs-copy.js", "offline.js", "page.js", "palette.js", "passkey.js"];
 
 /** The documentation adds copy buttons, the admin area its palette, pages of events the visitor's time, learning pages what a device keeps, and ways to sign in the form of passkeys. */
 const scriptsOf = (body: string) =>
-  [copyScript.path, paletteScript.path, pageScript.path, ...islands.map((name) => `${islandsPath}/${name}`)].some(
-    (path) => body.includes(path),
-  )
-    ? "; script-src 'self'; connect-src 'self'"
-    : "";
+  islands.some((name) => body.includes(`${islandsPath}/${name}`)) ? "; script-src 'self'; connect-src 'self'" : "";
 
 /** The default appearance of a site. */
 const shell = samplePageShell(plainNames.en);
@@ -34,9 +27,6 @@ const shell = samplePageShell(plainNames.en);
 export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, string>): Promise<unknown> =>
   context.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
-    if (pathname === paletteScript.path)
-      return route.fulfill({ contentType: "text/javascript", body: paletteScript.body });
-    if (pathname === pageScript.path) return route.fulfill({ contentType: "text/javascript", body: pageScript.body });
     const island = islands.find((name) => pathname === `${islandsPath}/${name}`);
     if (island !== undefined)
       return route.fulfill({ contentType: "text/javascript", body: (await readIsland(island)) ?? "" });
@@ -48,8 +38,7 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
       return route.fulfill({ contentType: "text/css", body: siteStyle(shell, shell.appearance.customCss) });
     if (/^\/clients\/[^/]+\/logo$|^\/files\/fil_\w+$/.test(pathname))
       return route.fulfill({ contentType: "image/png", body: aPicture() });
-    const asset = [docsStyle, copyScript].find(({ path }) => path === pathname);
-    if (asset) return route.fulfill({ contentType: asset.type, body: asset.body });
+    if (pathname === docsStyle.path) return route.fulfill({ contentType: "text/css", body: docsStyle.body });
     const body = views.get(pathname.slice(1));
     if (body === undefined) return route.fulfill({ status: 404 });
     return route.fulfill({

@@ -2,9 +2,6 @@ import assert from "node:assert/strict";
 import { identityProviderAttempts } from "./identity-providers.ts";
 import { islandsPath } from "#pages/islands/islands.ts";
 import { hlsLibrary } from "#pages/learn/hls-library.ts";
-import { playerScript } from "#pages/learn/player-script.ts";
-import { pageScript } from "#pages/responses/page-script.ts";
-import { paletteScript } from "#pages/admin/palette/palette-script.ts";
 import { inter, interExtended } from "#pages/fonts/inter.ts";
 import { stylesheets } from "#pages/views/styles/stylesheet.ts";
 import type { InhabitedSite } from "../worlds/inhabited-site.ts";
@@ -125,8 +122,6 @@ export const attempts: Record<string, Attempt> = {
   "POST /account/time-zone": accountAction(() => "/account/time-zone", false),
   [`GET ${inter.path}`]: sameForAll(inter.path),
   [`GET ${interExtended.path}`]: sameForAll(interExtended.path),
-  [`GET ${pageScript.path}`]: sameForAll(pageScript.path),
-  [`GET ${paletteScript.path}`]: sameForAll(paletteScript.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,
   "GET /sign-in/email": enterCodePage,
@@ -270,7 +265,6 @@ export const attempts: Record<string, Attempt> = {
     signedOut: 401,
   }),
   [`GET ${hlsLibrary.path}`]: sameForAll(hlsLibrary.path),
-  [`GET ${playerScript.path}`]: sameForAll(playerScript.path),
   "GET /assets/islands/:version/:file": sameForAll(`${islandsPath}/islands.js`),
   "GET /learn/offline-worker.js": sameForAll("/learn/offline-worker.js"),
   "GET /clients/:id/logo": logo,

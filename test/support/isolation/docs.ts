@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { parseId } from "#domain/platform/ids.ts";
-import { consoleScript } from "#pages/docs/api/console-script.ts";
 import { documentNames } from "#pages/docs/contents.ts";
-import { copyScript } from "#pages/docs/copy-script.ts";
 import { docsStyle } from "#pages/docs/docs-style.ts";
 import { database } from "../databases/database.ts";
 import { type Attempt, cookiesOf } from "./attempt.ts";
@@ -19,7 +17,7 @@ const withMarkdown = [
   "/docs/search",
   ...documents,
 ].flatMap((path) => [path, `${path}.md`]);
-const pages = [...withMarkdown, "/docs/changelog.atom", docsStyle.path, copyScript.path, consoleScript.path];
+const pages = [...withMarkdown, "/docs/changelog.atom", docsStyle.path];
 const api = ["/docs/api/signed-in", "/docs/member-api.graphql", "/docs/postman.json"];
 const named = {
   "api/operations": "listCourses",

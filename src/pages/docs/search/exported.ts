@@ -3,7 +3,6 @@ import { exportedSearchPage } from "../../views/docs/exported-search.ts";
 import type { OpenDocsPage } from "../docs-page.ts";
 import { sendDocsPage } from "../send.ts";
 import { readEntries, type Sources } from "./entries.ts";
-import { searchScript } from "./search-script.ts";
 
 /** The search of an export: a page whose script searches a file with all entries. */
 export function exportedSearch(app: FastifyInstance, openDocsPage: OpenDocsPage, open: () => Promise<Sources>): void {
@@ -12,5 +11,4 @@ export function exportedSearch(app: FastifyInstance, openDocsPage: OpenDocsPage,
     return sendDocsPage(reply, page, exportedSearchPage(page));
   });
   app.get("/docs/search-entries.json", async () => readEntries(await open()));
-  app.get(searchScript.path, async (_request, reply) => reply.type(searchScript.type).send(searchScript.body));
 }

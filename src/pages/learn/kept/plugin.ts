@@ -4,7 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendKeeper } from "#http/browser.ts";
 import type { Contact } from "../../../islands/offline/wire.ts";
-import { readIsland } from "../../islands/bundled-islands.ts";
+import { readIsland } from "#http/islands/bundled-islands.ts";
 import type { OpenPageRequest, PageRequest } from "../../responses/page-request.ts";
 import { keeperOf } from "../../responses/keeper.ts";
 import { sendJson } from "../../responses/send-json.ts";

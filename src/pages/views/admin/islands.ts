@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { type ManagedPurpose, purposes } from "#domain/files/files/file.ts";
 
 import type { IslandSettings } from "../../../islands/island-settings.ts";
-import { sharedName } from "../../islands/islands-folder.ts";
+import { sharedName } from "#http/islands/islands-folder.ts";
 import { islandsPath } from "../../islands/islands.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fieldLabel, valueLabel } from "../../text/fields/texts.ts";

@@ -1,5 +1,5 @@
+import { addressOfIsland } from "../../islands/islands.ts";
 import { html, raw } from "hono/html";
-import { copyScript } from "../../docs/copy-script.ts";
 import type { DocumentEntry, ServedDocument } from "../../docs/documents.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../parts/markup.ts";
@@ -18,7 +18,7 @@ export const documentPage = (
   return docsLayout(page, {
     title,
     description,
-    scripts: [copyScript.path],
+    scripts: [addressOfIsland("docs-copy")],
     content: html`<h1 lang="en">${title}</h1>
       ${
         headings.length > maxUnlisted &&

@@ -13,8 +13,8 @@ export type DocsPage = PageContext & { documents: DocumentList; path: string; ma
 export interface DocsSheet {
   title: string;
   description?: string;
-  /** Paths of modules that add to the page. */
-  scripts?: readonly string[];
+  /** Addresses of modules that add to the page. Undefined: there is no build and no compiler. */
+  scripts?: readonly (string | undefined)[];
   content: Markup;
 }
 
@@ -30,7 +30,7 @@ export const docsLayout = (page: DocsPage, { title, description, scripts = [], c
       ${description !== undefined && html`<meta name="description" content="${description}" />`}
       ${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
       <link rel="stylesheet" href="${docsStyle.path}" />
-      ${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}`,
+      ${scripts.map((path) => path !== undefined && html`<script type="module" src="${path}"></script>`)}`,
     beside: navigation(page),
     content: html`${content} ${markdown !== undefined && markdownLink(page, markdown)}`,
   });

@@ -1,5 +1,5 @@
+import { addressOfIsland } from "../../islands/islands.ts";
 import { html, raw } from "hono/html";
-import { copyScript } from "../../docs/copy-script.ts";
 import type { MemberApiExample } from "../../docs/member-api/examples.ts";
 import {
   type MemberApiField,
@@ -26,7 +26,7 @@ export const memberApiPage = (
   return docsLayout(page, {
     title: text.memberApi,
     description: fillPlain(memberReference.intro, { site: page.site.name }),
-    scripts: [copyScript.path],
+    scripts: [addressOfIsland("docs-copy")],
     content: html`<h1>${text.memberApi}</h1>
       <p class="lead">${fill(memberReference.intro, { site: foreign(page.site.name) })}</p>
       <p class="prose">

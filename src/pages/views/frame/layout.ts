@@ -95,7 +95,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
         </body>
       </html> `,
   );
-  return withPageScript(document);
+  return withPageScript(document, page.locale);
 };
 
 const isDense = (width: Sheet["width"]): boolean => width === "admin" || width === "docs";

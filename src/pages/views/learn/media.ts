@@ -1,13 +1,15 @@
 import { languageName } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
-import { islandsPath } from "../../islands/islands.ts";
+import { maxIntervals } from "#domain/learning/progress/watched-intervals.ts";
+import { addressOfIsland, islandsPath } from "../../islands/islands.ts";
 import { hlsLibrary } from "../../learn/hls-library.ts";
-import { playerScript } from "../../learn/player-script.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../parts/markup.ts";
 import { clock } from "#lib/time/clock-format.ts";
+
+const progressScript = addressOfIsland("progress");
 
 /** Video or audio content and how to play it. */
 export type Media =
@@ -94,7 +96,8 @@ const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" 
       />`,
   );
   const reportAttributes = report
-    ? html` data-report="${report.action}" data-csrf="${report.csrf}" data-now="${report.now.toISOString()}"`
+    ? html` data-report="${report.action}" data-csrf="${report.csrf}" data-now="${report.now.toISOString()}"
+      data-max-parts="${String(maxIntervals)}"`
     : raw("");
   const streamAttributes = stream ? html` data-hls="${hlsLibrary.path}"` : raw("");
   const scripted =
@@ -122,7 +125,7 @@ const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" 
     ${startAt > 0 && html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>`}
     ${stream && html`<p class="soft" role="status" data-unplayable hidden>${text.unplayable}</p>`}
     ${stream?.origin && html`<p class="ways">${elsewhere(locale, url)}</p>`}
-    ${(report || stream) && html`<script type="module" src="${playerScript.path}" fetchpriority="low"></script>`}
+    ${(report || stream) && progressScript !== undefined && html`<script type="module" src="${progressScript}" fetchpriority="low"></script>`}
     ${isAwaited && html`<script type="module" src="${islandsPath}/player.js" fetchpriority="low"></script>`}`;
 };
 

@@ -9,7 +9,7 @@ interface CopyButton {
   done: string;
 }
 
-/** A button that copies a value. Only the script of the page shows it (`responses/page-script.ts`). */
+/** A button that copies a value. Only the script of the page shows it (`islands/page`). */
 export const copyButton = (value: string, { shownIn, label, done }: CopyButton): Markup =>
   html`<button
     type="button"

@@ -66,7 +66,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
         </body>
       </html> `,
   );
-  return withPageScript(document);
+  return withPageScript(document, page.locale);
 
   function titleOf({ site }: PublicContext, { title }: PublicPage): string {
     const suffix = settings.seo.titleSuffix ?? site.name;

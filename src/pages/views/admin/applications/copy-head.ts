@@ -1,6 +1,8 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 
-import { copyScript } from "../../../docs/copy-script.ts";
+import { addressOfIsland } from "../../../islands/islands.ts";
+
+const address = addressOfIsland("docs-copy");
 
 /** The head of a page with texts to copy. */
-export const copyHead = html`<script type="module" src="${copyScript.path}"></script>`;
+export const copyHead = address === undefined ? raw("") : html`<script type="module" src="${address}"></script>`;

@@ -1,3 +1,4 @@
+import { addressOfIsland } from "../../../islands/islands.ts";
 import { html, raw } from "hono/html";
 import {
   type ApiEvent,
@@ -10,7 +11,6 @@ import {
 } from "../../../docs/api/reference.ts";
 import { postmanPath } from "../../../docs/api/postman.ts";
 import type { Schema } from "../../../docs/api/schema.ts";
-import { copyScript } from "../../../docs/copy-script.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup, withCode } from "../../parts/markup.ts";
 import { docsLayout, type DocsPage } from "../layout.ts";
@@ -113,7 +113,7 @@ export const apiEvent = (page: DocsPage, event: ApiEvent, example: string): stri
   return docsLayout(page, {
     title: name,
     description: summary,
-    scripts: [copyScript.path],
+    scripts: [addressOfIsland("docs-copy")],
     content: html`${crumbs(page, { path: "/docs/api/webhooks", title: reference.events })}
       <h1><code>${name}</code></h1>
       <p class="lead" lang="en">${summary}. ${withCode(description)}</p>

@@ -1,8 +1,7 @@
+import { addressOfIsland } from "../../../islands/islands.ts";
 import { html, raw } from "hono/html";
-import { consoleScript } from "../../../docs/api/console-script.ts";
 import type { ApiOperation, ApiResponse } from "../../../docs/api/reference.ts";
 import type { Parameter, Schema } from "../../../docs/api/schema.ts";
-import { copyScript } from "../../../docs/copy-script.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { type Markup, withCode } from "../../parts/markup.ts";
 import { docsLayout, type DocsPage } from "../layout.ts";
@@ -24,7 +23,9 @@ export const apiOperation = (page: DocsPage, operation: ApiOperation, code: Oper
   return docsLayout(page, {
     title: summary,
     description: `${method} ${path}`,
-    scripts: page.isExport ? [copyScript.path] : [copyScript.path, consoleScript.path],
+    scripts: page.isExport
+      ? [addressOfIsland("docs-copy")]
+      : [addressOfIsland("docs-copy"), addressOfIsland("console")],
     content: html`${tagCrumbs(page, tag)}
       <h1 lang="en">${summary}</h1>
       <p class="endpoint">${endpoint(method, path)}</p>

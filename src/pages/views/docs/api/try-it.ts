@@ -1,10 +1,11 @@
+import { referenceCallback } from "#oauth/clients/reference-client.ts";
+import { addressOfIsland } from "../../../islands/islands.ts";
 import { html, raw } from "hono/html";
 import type { ApiOperation } from "../../../docs/api/reference.ts";
 import { startingBody, fieldsOfBody, fieldsOfParameters, type RequestField } from "../../../docs/api/request-fields.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { docsLayout, type DocsPage } from "../layout.ts";
-import { consoleScript } from "../../../docs/api/console-script.ts";
 
 /** The form that sends a request. The script shows it. */
 export const tryIt = (page: DocsPage, operation: ApiOperation): Markup => {
@@ -25,6 +26,7 @@ export const tryIt = (page: DocsPage, operation: ApiOperation): Markup => {
       data-method="${method}"
       data-path="${path}"
       data-scopes="${scopes.join(" ")}"
+      data-callback="${referenceCallback}"
       data-failed="${text.failed}"
       data-lacking="${text.lacking}"
       data-signed-in="${text.signedIn}"
@@ -122,7 +124,7 @@ export const signedInPage = (page: DocsPage): string => {
   const { docs: text } = textFor(page.locale);
   return docsLayout(page, {
     title: text.tryIt.title,
-    scripts: [consoleScript.path],
+    scripts: [addressOfIsland("console")],
     content: html`<h1>${text.tryIt.title}</h1>
       <p id="signing-in" role="status" data-failed="${text.tryIt.failed}">${text.tryIt.signingIn}</p>
       <noscript><p class="notice">${text.tryIt.needsScript}</p></noscript>

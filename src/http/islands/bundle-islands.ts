@@ -4,8 +4,23 @@ import { sharedName } from "./islands-folder.ts";
 /** The entry points of the browser modules, by their name in the browser. They share modules. */
 const entries = { islands: "main.ts", player: "player/main.ts", student: "student.ts" };
 
-/** These import nothing in the browser: a service worker cannot, a page without a connection has kept one file, and sign-in permits one. */
-const wholeEntries = { offline: "offline/main.ts", passkey: "passkey/main.ts", worker: "worker/main.ts" };
+/**
+ * These import nothing in the browser: a service worker cannot, a page without a connection has kept one file, sign-in
+ * permits one, most pages need no more than one, and the view of an MCP host is one document.
+ */
+const wholeEntries = {
+  "app-course": "apps/course.ts",
+  "app-quiz": "apps/quiz.ts",
+  console: "console/main.ts",
+  "docs-copy": "docs/copy.ts",
+  "docs-search": "docs/search.ts",
+  offline: "offline/main.ts",
+  page: "page/main.ts",
+  palette: "palette/main.ts",
+  passkey: "passkey/main.ts",
+  progress: "progress/main.ts",
+  worker: "worker/main.ts",
+};
 
 /** Bundles the browser modules of `src/islands`. Returns their texts by file name. */
 export async function bundleIslands(root: string): Promise<ReadonlyMap<string, string>> {
