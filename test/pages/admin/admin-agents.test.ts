@@ -58,7 +58,7 @@ void test("The page runs only scripts of the site, and its buttons have distinct
   assert.match(String(page.response.headers["content-security-policy"]), /default-src 'none';.* script-src 'self';/);
   const scripts = [...page.body.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
   assert.equal(scripts.length, 2);
-  const [, script] = /src="(\/docs\/assets\/copy-[\w.-]+\.js)"/.exec(scripts.join(""))!;
+  const [, script] = /src="(\/assets\/islands\/[\w-]+\/docs-copy\.js)"/.exec(scripts.join(""))!;
   assert.equal((await site.get(script!)).statusCode, 200);
   const names = [...page.body.matchAll(/data-name="([^"]+)"/g)].map(([, name]) => name);
   assert.equal(new Set(names).size, names.length);

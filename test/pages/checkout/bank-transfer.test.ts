@@ -34,7 +34,7 @@ void describe("An order that is paid by bank transfer", () => {
     );
     const copied = [...order.body.matchAll(/data-copy="([^"]+)"/g)].map(([, value]) => value);
     assert.deepEqual(copied, ["35.10", "Hafen Schule GmbH", iban.replaceAll(" ", ""), "COBADEFFXXX", number]);
-    assert.match(order.body, /<script type="module" src="\/assets\/page-[\w-]+\.js">/);
+    assert.match(order.body, /<script type="module" src="\/assets\/islands\/[\w-]+\/page\.js"/);
     const [stored] = await ordersOf(site);
     assert.equal(stored!.status, "pending");
   });

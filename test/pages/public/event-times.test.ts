@@ -21,7 +21,7 @@ void describe("The time of an event", () => {
     const page = await online.site.browser().open(online.path);
     assert.match(textOf(page), /Wed, 1 Jul 2099, 19:00 – 20:00 Europe\/London \(GMT\+1\)/);
     // The browser adds the time in its zone: one script, and no other.
-    const [, script = ""] = /<script type="module" src="([^"]+)">/.exec(page.body) ?? [];
+    const [, script = ""] = /<script type="module" src="([^"]+)"/.exec(page.body) ?? [];
     const policy = String(page.response.headers["content-security-policy"]);
     assert.ok(policy.includes(`script-src ${online.site.site.origin}${script};`), policy);
     assert.match((await online.site.get(script)).body, /data-own-time/);
