@@ -1,3 +1,4 @@
+import { contentOf } from "#database/content/content-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { AssignmentFields } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import type { NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
@@ -18,7 +19,7 @@ export async function insertMissingSections(
   const { db, site } = scope;
   const inserted = await db.write.many`
     insert into sections (site_id, id, course_id, title, position, external_id, created_at, updated_at)
-    select ${site.id}, id, "courseId", title, position, "externalId", ${now}, ${now}
+    select ${contentOf(site.id)}, id, "courseId", title, position, "externalId", ${now}, ${now}
       from jsonb_to_recordset(${JSON.stringify(sections)})
            as new (id uuid, "courseId" uuid, title text, position integer, "externalId" text)
     on conflict do nothing
