@@ -1,5 +1,5 @@
 import { recordset } from "#database/statements/sql.ts";
-import { countEnrolled, countSeats } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { countEnrolled, countSeats } from "#domain/learning/enrollments/queries.ts";
 import { newSerial } from "#domain/learning/certificates/serial.ts";
 import { keepActivityOf, storeProgress } from "#domain/learning/progress/store-progress.ts";
 import type { SiteScope } from "#domain/platform/context.ts";

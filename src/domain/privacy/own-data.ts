@@ -3,8 +3,13 @@ import { table } from "#database/table/table.ts";
 import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
 import { endAgreementsOf, listOpenInstallments } from "#domain/sales/billing/end-agreement.ts";
 import { hasNotEnded } from "#domain/memberships/subscriptions/queries.ts";
-import { hasOtherOwner, lockRoles } from "#domain/people/members/queries.ts";
-import { lockMemberOr404, requireMember, requireOtherOwner } from "#domain/people/members/require-member.ts";
+import {
+  hasOtherOwner,
+  lockRoles,
+  lockMemberOr404,
+  requireMember,
+  requireOtherOwner,
+} from "#domain/people/members/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { requireNoBookingsAhead } from "./require-no-bookings-ahead.ts";

@@ -6,7 +6,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { unlinked } from "#domain/people/members/access/accept-membership.ts";
+import { unlinked } from "#domain/people/members/access/join-site.ts";
 import { endGrants, endSessions } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { deleteUploadedPicture } from "#domain/people/members/profile/picture.ts";

@@ -10,7 +10,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { newSerial } from "#domain/learning/certificates/serial.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { sealMail } from "#domain/messages/mail/postbox.ts";
 import type { Purpose } from "#domain/messages/mail-links/mail-link.ts";

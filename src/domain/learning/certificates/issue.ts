@@ -1,6 +1,5 @@
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
-import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -10,6 +9,7 @@ import { addMonths } from "#lib/time/zoned-time.ts";
 import { certificateEvent, certificateUrl, type NewCertificate, serializeCertificate } from "./certificate.ts";
 import { findCertificate, findNames, hasCertificate, insertCertificate } from "./queries.ts";
 import { newSerial } from "./serial.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 
 type Completed = Pick<Enrollment, "id" | "studentId" | "courseId">;
 

@@ -19,16 +19,8 @@ import {
 import { peopleOf } from "./enroll-people.ts";
 import type { Enrolled, RowToEnroll } from "./enroll-row.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
-import { enrollmentEvent } from "./enrollment-event.ts";
-import {
-  countEnrolled,
-  countSeats,
-  extendEnrollments,
-  insertEnrollments,
-  lockPairs,
-  type NewRow,
-} from "./enrollment-queries.ts";
-import { statusAt } from "./enrollment-resource.ts";
+import { countEnrolled, countSeats, extendEnrollments, insertEnrollments, lockPairs, type NewRow } from "./queries.ts";
+import { statusAt, enrollmentEvent } from "./enrollment.ts";
 import { endOf } from "./term.ts";
 
 /** The existing or planned enrollment of a student in a course. */

@@ -4,10 +4,9 @@ import { named, owned } from "#domain/platform/expansion/expansion.ts";
 import { listStudentsById } from "#domain/learning/students/queries.ts";
 import { Student } from "#domain/learning/students/student.ts";
 import { serializeStudent } from "#domain/learning/students/visible-fields.ts";
-import { listEnrollmentsOf } from "./enrollment-queries.ts";
-import { EnrollmentResource } from "./enrollment-resource.ts";
-import { inOwnCourses } from "./own-enrollments.ts";
-import { serializeEnrollments } from "./read-enrollment.ts";
+import { listEnrollmentsOf, inOwnCourses } from "./queries.ts";
+import { EnrollmentResource } from "./enrollment.ts";
+import { serializeEnrollments } from "./serialize-enrollments.ts";
 
 const studentId = (enrollment: { studentId: string }) => enrollment.studentId;
 

@@ -1,7 +1,7 @@
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import type { EnrollmentRow, RevokedFor } from "./enrollment-resource.ts";
-import { lockEnrollments } from "./enrollment-queries.ts";
+import type { EnrollmentRow, RevokedFor } from "./enrollment.ts";
+import { lockEnrollments } from "./queries.ts";
 
 /** Source and end of an enrollment. Refunds, disputes and memberships change only enrollments that they gave or ended. */
 export interface Origin {

@@ -1,9 +1,8 @@
 import { recordset } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { columns } from "./enrollment-queries.ts";
-import type { Enrollment } from "./enrollment.ts";
-import type { EnrollmentRow } from "./enrollment-resource.ts";
+import { columns } from "./queries.ts";
+import type { EnrollmentRow, Enrollment } from "./enrollment.ts";
 
 /** Imported enrollment fields, including the history. */
 export type StoredEnrollment = Enrollment & Pick<EnrollmentRow, "planId" | "revokeReason">;

@@ -8,7 +8,7 @@ import { contentOf, storeContent, type StoredContent } from "#domain/files/files
 import { Filename } from "#domain/files/files/file.ts";
 import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
 import { dropFiles } from "#domain/files/files/drop-files.ts";
-import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { isSeen, seenDraft, type WorkDraft } from "#domain/learning/work-drafts/draft.ts";
 import { deleteDraft, findDraft } from "#domain/learning/work-drafts/queries.ts";
 import { Id } from "#domain/platform/ids.ts";

@@ -12,7 +12,7 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
-import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { maxFiles, requireAccepting } from "#domain/learning/submissions/hand-in.ts";
 import { isSeen, seenDraft, type WorkDraft } from "#domain/learning/work-drafts/draft.ts";
 import { findDraft, storeDraft } from "#domain/learning/work-drafts/queries.ts";

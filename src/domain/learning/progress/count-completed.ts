@@ -1,9 +1,13 @@
+import * as z from "zod";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { type CourseProgress, percentOf } from "./course-progress.ts";
 import { countsForProgress, withSections } from "#domain/catalog/curriculum/taught-lectures.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import type { Database, Queries } from "#database/database.ts";
+import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
+import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 type Counted = Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
 
@@ -56,3 +60,70 @@ export function countsIn(siteId: string, requested: Sql, courseIds: readonly str
                                        where not ${countsForProgress})
        ) as counted`;
 }
+
+type Enrolled = Pick<Enrollment, "id" | "courseId">;
+
+/** Tenths of a percent of `countsIn` under the name `changed`, rounded down like `percentOf`. */
+export const permille = sql`(1000 * changed.completed / greatest(changed.total, 1))`;
+
+/**
+ * Stores the progress of enrollments, by which lists filter and sort. Must follow every change of completed lectures,
+ * in the same transaction. The caller must have locked the enrollments in an earlier statement: this one counts what
+ * was committed before it began. `at`: also marks them as updated.
+ */
+export async function storePercent(
+  { db, site }: { db: Queries; site: { id: string } },
+  enrollments: readonly Enrolled[],
+  at: Date | null = null,
+): Promise<void> {
+  if (enrollments.length === 0) return;
+  const isMarked: Sql = at ? sql`true` : sql`enrollments.progress_permille <> ${permille}`;
+  await db.run`
+    update enrollments
+       set progress_permille = ${permille}, updated_at = greatest(enrollments.updated_at, ${at}::timestamptz)
+      ${table("enrollments").fromEach(site.id, sql`(${countsOf(site.id, enrollments)}) as input`)} and ${isMarked}`;
+}
+
+/** `storePercent` for one enrollment whose progress is known. */
+export const savePermille = (
+  { db, site }: { db: Queries; site: { id: string } },
+  enrollmentId: string,
+  computed: number,
+): Promise<number> =>
+  db.run`
+    update enrollments set progress_permille = ${computed}
+     where site_id = ${site.id} and id = ${enrollmentId} and progress_permille <> ${computed}`;
+
+/**
+ * Stores the progress of all enrollments of a course, a page per transaction, so that progress reports wait briefly.
+ * `at`: also marks them as updated.
+ */
+export async function storePercentOfCourse(
+  db: Database,
+  { siteId, courseId }: { siteId: string; courseId: string },
+  at: Date | null,
+): Promise<void> {
+  const find = ({ studentId }: { studentId: string }) =>
+    db.many<{ id: string; studentId: string }>`
+      select id, student_id from enrollments
+       where site_id = ${siteId} and course_id = ${courseId} and deleted_at is null and student_id > ${studentId}
+       order by student_id limit ${pageSize}`;
+  for await (const page of keysetPages({ studentId: nilUuid }, find)) {
+    const ids = page.map(({ id }) => id);
+    await db.transaction(async (inside) => {
+      await inside.run`
+        select id from ${table("enrollments").withIds(siteId, ids)} order by id for no key update`;
+      const enrollments = ids.map((id) => ({ id, courseId }));
+      await storePercent({ db: inside, site: { id: siteId } }, enrollments, at);
+    });
+  }
+}
+
+const Payload = z.object({ siteId: z.uuid(), courseId: z.uuid() });
+
+/**
+ * The job `mark_enrollments`: stores the progress of the enrollments of a course after the lectures that count for it
+ * have changed, and moves their `updated_at`.
+ */
+export const markEnrollments = (db: Database, payload: unknown, now: Date): Promise<void> =>
+  storePercentOfCourse(db, Payload.parse(payload), now);

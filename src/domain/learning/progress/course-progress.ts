@@ -4,12 +4,11 @@ import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Course } from "#domain/catalog/courses/course.ts";
 import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
-import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
-import { opensAt } from "./opens-at.ts";
-import { isUnlocked, type Unlocked } from "./unlocked.ts";
-import { progressOfLecture } from "./progress-of-lecture.ts";
+import { opensAt, isUnlocked, type Unlocked } from "./opens-at.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { progressOfLecture } from "./queries.ts";
 
 /** A student's progress in a course: of the lectures that count for it (`countsForProgress`). */
 export interface CourseProgress {

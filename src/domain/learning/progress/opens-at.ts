@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Course } from "#domain/catalog/courses/course.ts";
 import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import { addDays, timeOf } from "#lib/time/zoned-time.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 
 type PartDrip = z.output<typeof Drip> | null;
 
@@ -25,4 +26,12 @@ export function opensAt(
     return [];
   });
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
+}
+
+/** Content that is open to one student regardless of its schedule. Null: none. */
+export type Unlocked = { all: true } | { sectionIds: string[]; lectureIds: string[] } | null;
+
+export function isUnlocked(unlocked: Unlocked, { id, sectionId }: Pick<LectureRecord, "id" | "sectionId">): boolean {
+  if (unlocked === null) return false;
+  return "all" in unlocked || unlocked.sectionIds.includes(sectionId) || unlocked.lectureIds.includes(id);
 }

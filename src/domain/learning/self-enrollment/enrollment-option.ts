@@ -1,6 +1,6 @@
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { statusAt } from "#domain/learning/enrollments/enrollment.ts";
 import { findCourseAccess } from "#domain/memberships/subscriptions/access.ts";
 import { findFreeOffer, type FreeOffer } from "./free-offer.ts";
 import { findEnrollmentOf, findRequest } from "./queries.ts";

@@ -6,7 +6,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { type MailLink } from "#domain/messages/mail-links/mail-link.ts";
 import { refuseLink, requireMailLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
-import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
+import { acceptMembership } from "#domain/people/members/access/join-site.ts";
 import { claimAccount } from "#domain/people/members/access/claim-account.ts";
 import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";

@@ -5,13 +5,13 @@ import { table } from "#database/table/table.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { requireMember } from "#domain/people/members/require-member.ts";
 import { requireMayActOn, requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
+import { requireMember } from "#domain/people/members/queries.ts";
 
 /** A staff note about a member; the member never sees it. */
 const MemberNote = versionedResource("memberNote", {

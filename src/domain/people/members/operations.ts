@@ -14,8 +14,7 @@ import { FullName, Member, NewProfile, Roles } from "./member.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { createdEvents } from "./member-event.ts";
 import { createAccountFor } from "./access/claim-account.ts";
-import { findMember, lockRoles } from "./queries.ts";
-import { lockMemberOr404 } from "./require-member.ts";
+import { findMember, lockRoles, lockMemberOr404 } from "./queries.ts";
 import { namesStaff, requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { replaceRoles } from "./roles/replace-roles.ts";
 

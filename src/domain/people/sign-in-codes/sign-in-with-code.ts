@@ -4,7 +4,7 @@ import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { takeOverByMail } from "#domain/people/members/access/set-account-password.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
-import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
+import { acceptMembership } from "#domain/people/members/access/join-site.ts";
 import { insertAccount, lockAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
 import { findProviderInsteadOfPassword } from "#domain/people/identity-providers/queries.ts";
 import { findMember, lockMember } from "#domain/people/members/queries.ts";

@@ -1,5 +1,5 @@
-import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
-import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { statusAt } from "#domain/learning/enrollments/enrollment.ts";
+import { findEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { reactivate } from "#domain/learning/enrollments/move-enrollment.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import { findMember } from "#domain/people/members/queries.ts";

@@ -1,4 +1,4 @@
-import type { RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
+import type { RevokedFor } from "#domain/learning/enrollments/enrollment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { asSystem } from "#domain/platform/system-context.ts";

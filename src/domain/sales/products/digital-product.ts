@@ -1,5 +1,4 @@
 import { sql } from "#database/statements/sql.ts";
-import { endByRule } from "#domain/learning/enrollments/term.ts";
 import { giveProduct, grantedEvent } from "#domain/offers/digital-products/give-product.ts";
 import {
   countSold,
@@ -20,6 +19,7 @@ import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { listOtherLines } from "./other-line.ts";
 import { hasEnded, lastsUntil } from "./past-access.ts";
 import type { GivenLine, ProductKind } from "./product-kind.ts";
+import { endByRule } from "#domain/platform/time/end-by-rule.ts";
 
 export const digitalProduct: ProductKind = {
   word: "digital product",

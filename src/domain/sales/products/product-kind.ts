@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Sql } from "#database/statements/sql.ts";
-import type { RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
+import type { RevokedFor } from "#domain/learning/enrollments/enrollment.ts";
 import type { Product } from "#domain/offers/coupons/product.ts";
 import type { HeldSession } from "#domain/offers/reservations/reservations.ts";
 import type { Context } from "#domain/platform/context.ts";

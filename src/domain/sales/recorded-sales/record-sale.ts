@@ -23,8 +23,8 @@ import {
   requireRegistrable,
   unknownMember,
 } from "#domain/events/event-registrations/registration-rules.ts";
-import { invite } from "#domain/people/members/find-or-invite.ts";
 import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
+import { invite } from "#domain/people/members/add-member.ts";
 
 export const recordSale = operation({
   name: "recordSale",

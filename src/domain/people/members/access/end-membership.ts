@@ -8,9 +8,8 @@ import { type Transitions, assertTransition } from "#domain/platform/states/tran
 import type { Member, MemberRecord } from "../member.ts";
 import { memberEvent } from "../member-event.ts";
 import { deleteUploadedPicture } from "../profile/picture.ts";
-import { findMember, updateMember } from "../queries.ts";
-import { requireOtherOwner } from "../require-member.ts";
-import { unlinked } from "./accept-membership.ts";
+import { findMember, updateMember, requireOtherOwner } from "../queries.ts";
+import { unlinked } from "./join-site.ts";
 import { endGrants, endSessions, endTokens } from "./end-access.ts";
 import { endChargesOf } from "./leaving.ts";
 

@@ -14,8 +14,7 @@ import { themes } from "#domain/platform/site/themes.ts";
 import { changeProfile } from "./change-profile.ts";
 import { FullName, Member } from "#domain/people/members/member.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
-import { setTheme } from "#domain/people/members/queries.ts";
-import { lockMemberOr404, requireMember } from "#domain/people/members/require-member.ts";
+import { setTheme, lockMemberOr404, requireMember } from "#domain/people/members/queries.ts";
 
 /** Bytes of an uploaded picture, before it is scaled down. */
 export const maxPictureBytes = 10 * 1024 * 1024;

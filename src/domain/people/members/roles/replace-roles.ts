@@ -9,8 +9,7 @@ import { mustGet } from "#lib/collections/must-get.ts";
 import { endTokensBeyond } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { rolesChangedEvents } from "#domain/people/members/member-event.ts";
-import { findMember, listMembersById, updateMember } from "#domain/people/members/queries.ts";
-import { requireOtherOwner } from "../require-member.ts";
+import { findMember, listMembersById, updateMember, requireOtherOwner } from "#domain/people/members/queries.ts";
 import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 
 /** Replaces the roles of a member. Requires locks on the member and the site's roles. */

@@ -3,7 +3,7 @@ import { sql } from "#database/statements/sql.ts";
 import { Certificate } from "#domain/learning/certificates/certificate.ts";
 import { findValid } from "#domain/learning/certificates/queries.ts";
 import { restoreCertificate } from "#domain/learning/certificates/restore-certificate.ts";
-import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { formatId } from "#domain/platform/ids.ts";
