@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { table } from "#database/table/table.ts";
-import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
 import { endAgreementsOf, listOpenInstallments } from "#domain/sales/billing/end-agreement.ts";
 import { hasNotEnded } from "#domain/memberships/subscriptions/queries.ts";
 import {
@@ -25,6 +24,7 @@ import { resultAddress, resultOf } from "#domain/platform/jobs/job-result.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+import { endSubscriptions } from "#domain/memberships/subscriptions/end-subscription.ts";
 
 /** Export of the signed-in person's data. */
 const OwnExport = z.object({

@@ -5,8 +5,7 @@ import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.t
 import type { EventRecord } from "#domain/events/events/event.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { isSelling } from "#domain/site/selling/is-selling.ts";
-import { findSelling } from "#domain/site/selling/selling-settings.ts";
+import { findSelling, isSelling } from "#domain/site/selling/selling-settings.ts";
 import { updateRegistration } from "./queries.ts";
 import type { RegistrationRow } from "./registration.ts";
 import { isOnSale, isOpenAt } from "./registration-rules.ts";

@@ -11,7 +11,7 @@ import { File, Filename, purposes, visibilities } from "./file.ts";
 import { aboutExternalId, requireNoImportId } from "./import-ids.ts";
 import { keepFile } from "./keep-file.ts";
 import { serializeFile } from "./serialize-file.ts";
-import { ReceivedFile } from "./uploads/received-file.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import { storageOf } from "#domain/platform/storage/storage.ts";
 
 /** Maximum size in bytes of a file in a single request; larger files use multipart upload. */

@@ -1,9 +1,13 @@
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { SiteScope, Context } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import type { FileRow } from "./file.ts";
+import { type FileRow, isMemberPurpose, type Purpose } from "./file.ts";
+import { memberOf } from "#access/caller.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { notFound } from "#domain/platform/problem.ts";
 
 const files = defineTable<FileRow, NewFile & { searchTerms: string[] }>("files", { lists: ["variants"] });
 export const { columns, find: findFile, lockToDelete: lockFile } = files;
@@ -46,4 +50,25 @@ export async function deleteFileRow({ db, site }: SiteScope, id: string, now: Da
   await db.run`
     update files set object_id = null, variants = '[]', deleted_at = ${now}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
+}
+
+/** The condition that a row of `files` is in the school's library. A constant, as in the predicates of the indexes. */
+export const isManaged = sql`files.purpose <> all ('{submission,profile_picture}'::text[])`;
+
+/**
+ * SQL condition: the caller manages the file. Confined callers manage their own uploads only. Files with a purpose of
+ * members are accessible only through the resource that they belong to.
+ */
+export const ownFiles = (context: Context): Sql =>
+  isConfined(context) ? sql`${isManaged} and files.member_id = ${memberOf(context.caller)}` : isManaged;
+
+/** Throws not found if the file is not the caller's. */
+export function requireOwn(
+  context: Context,
+  what: "file" | "upload",
+  found: { id: string; memberId: string | null; purpose: Purpose },
+): void {
+  const isOwn = !isConfined(context) || found.memberId === memberOf(context.caller);
+  if (isOwn && !isMemberPurpose(found.purpose)) return;
+  throw notFound(what, formatId(what, found.id));
 }

@@ -4,8 +4,7 @@ import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assig
 import { findLecture, keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import type { StoredContent } from "#domain/files/files/content.ts";
-import { dropFiles } from "#domain/files/files/drop-files.ts";
-import { keepFile } from "#domain/files/files/keep-file.ts";
+import { keepFile, dropFiles } from "#domain/files/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";

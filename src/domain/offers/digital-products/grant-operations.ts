@@ -17,12 +17,20 @@ import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
-import { giveProduct, grantedEvent } from "./give-product.ts";
-import { DigitalProductGrant, type GrantRow } from "./grant.ts";
-import { countSold, deleteGrant, lockProductOf, grantColumns, grantPerson, lockGrant } from "./grant-queries.ts";
+import {
+  countSold,
+  deleteGrant,
+  lockProductOf,
+  grantColumns,
+  grantPerson,
+  lockGrant,
+  giveProduct,
+  grantedEvent,
+} from "./grants.ts";
 import { findProduct } from "./queries.ts";
 import { requireProduct } from "./save-digital-product.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/add-member.ts";
+import { DigitalProductGrant, type GrantRow } from "./digital-product.ts";
 
 const grants = listing<GrantRow>({
   kind: "digitalProductGrant",

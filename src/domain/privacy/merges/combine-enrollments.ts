@@ -3,7 +3,6 @@ import { addingUp } from "#domain/platform/rollups/add-up.ts";
 import { countEnrolled } from "#domain/learning/enrollments/queries.ts";
 import { completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
 import { combineDrafts } from "#domain/learning/work-drafts/queries.ts";
-import { dropFiles } from "#domain/files/files/drop-files.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { combineCertificates, combineQuizAttempts, combineSubmissions } from "./combine-exercises.ts";
 import { combineProgress } from "./combine-progress.ts";
@@ -11,6 +10,7 @@ import { combineTerms, type Terms } from "./combined-terms.ts";
 import { pointLines } from "./move-purchases.ts";
 import type { Counts, Ids } from "./move-rows.ts";
 import { storePercent } from "#domain/learning/progress/count-completed.ts";
+import { dropFiles } from "#domain/files/files/keep-file.ts";
 
 interface Row extends Terms {
   id: string;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
 import { table } from "#database/table/table.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";

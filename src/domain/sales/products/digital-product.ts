@@ -1,5 +1,4 @@
 import { sql } from "#database/statements/sql.ts";
-import { giveProduct, grantedEvent } from "#domain/offers/digital-products/give-product.ts";
 import {
   countSold,
   deleteGrant,
@@ -7,7 +6,9 @@ import {
   findGrantOf,
   lockGrant,
   lockProductOf,
-} from "#domain/offers/digital-products/grant-queries.ts";
+  giveProduct,
+  grantedEvent,
+} from "#domain/offers/digital-products/grants.ts";
 import { findProduct } from "#domain/offers/digital-products/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";

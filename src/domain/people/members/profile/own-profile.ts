@@ -2,7 +2,7 @@ import * as z from "zod";
 import { selfOf } from "#domain/people/accounts/own-session.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
-import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { TimeZone } from "#domain/platform/time/time-zone.ts";

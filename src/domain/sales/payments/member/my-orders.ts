@@ -23,8 +23,8 @@ import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
 import { findItem } from "#domain/sales/checkout/item.ts";
 import { pathOfItem } from "#domain/sales/products/path-of-item.ts";
 import { orderStatuses } from "#domain/sales/orders/order.ts";
-import { providerNames } from "../provider.ts";
 import { findSelling, sellerOf } from "#domain/site/selling/selling-settings.ts";
+import { providerNames } from "#domain/site/selling/payment-provider.ts";
 
 const Amount = z.number().int();
 

@@ -4,7 +4,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { findGrantOf } from "#domain/offers/digital-products/grant-queries.ts";
+import { findGrantOf } from "#domain/offers/digital-products/grants.ts";
 import { type FormerLine, listFormerLines, restoreLines } from "#domain/sales/fulfillment/former-lines.ts";
 import { listStoredLinesOf, type StoredLine } from "#domain/sales/orders/store-orders.ts";
 import { findKind } from "#domain/sales/products/kinds.ts";
