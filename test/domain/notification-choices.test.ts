@@ -9,13 +9,13 @@ import {
   listNotificationSubscriptions,
   updateNotificationSubscription,
 } from "#domain/messages/notifications/subscription-operations.ts";
-import { type Topic, topics } from "#domain/messages/notifications/topics.ts";
 import { unsubscribeFromMail } from "#domain/messages/notifications/unsubscribe.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { explained, nodesOf, type Plan } from "../support/meters/query-plans.ts";
 import { postbox } from "../support/world.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
+import { type Topic, topics } from "../../src/domain/messages/notifications/notification.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute));
 

@@ -1,6 +1,5 @@
 import { insertSubmissions } from "#domain/content/forms/store-submissions.ts";
 import { insertComments, type StoredComment } from "#domain/feedback/comments/store-comments.ts";
-import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import { insertReviews } from "#domain/feedback/reviews/store-reviews.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -9,6 +8,7 @@ import type { DemoPeople } from "../content/school-files.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays } from "./calendar.ts";
 import type { Learning, Person } from "./history.ts";
+import { countRatings } from "../../domain/feedback/reviews/queries.ts";
 
 interface Making {
   calendar: Calendar;

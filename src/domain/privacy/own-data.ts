@@ -14,7 +14,7 @@ import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { requireNoBookingsAhead } from "./require-no-bookings-ahead.ts";
 import { requireNoErasure, startErasure } from "./start-erasure.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Instant } from "#domain/platform/time/instant.ts";

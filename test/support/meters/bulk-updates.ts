@@ -8,7 +8,6 @@ import {
   updateSubmissions,
 } from "#domain/content/forms/store-submissions.ts";
 import { insertComments, type StoredComment, updateComments } from "#domain/feedback/comments/store-comments.ts";
-import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import { type StoredReview, updateReviews } from "#domain/feedback/reviews/store-reviews.ts";
 import { countSoldOf } from "#domain/events/event-tickets/queries.ts";
 import { countEnrolled, countSeats, extendEnrollments } from "#domain/learning/enrollments/queries.ts";
@@ -33,6 +32,7 @@ import { insertSubscriptions } from "#domain/memberships/subscriptions/store-sub
 import { now } from "../clock.ts";
 import type { Enrollment } from "../../../src/domain/learning/enrollments/enrollment.ts";
 import { storePercent } from "../../../src/domain/learning/progress/count-completed.ts";
+import { countRatings } from "../../../src/domain/feedback/reviews/queries.ts";
 
 export interface Update {
   /** The rows of all sites. */

@@ -1,4 +1,4 @@
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Context } from "#domain/platform/context.ts";

@@ -30,10 +30,10 @@ import {
   type CertificateRow,
   certificateStatuses,
   serializeCertificate,
+  readSerial,
 } from "./certificate.ts";
 import { issueTo } from "./issue.ts";
 import { columns, findCertificate, findValid, lockCertificate, updateCertificate } from "./queries.ts";
-import { readSerial } from "./serial.ts";
 
 const certificates = listing<CertificateRow>({
   kind: "certificate",

@@ -18,7 +18,6 @@ import {
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { requireVisibleQuery } from "#domain/learning/students/visible-fields.ts";
 import { memberWithAddress } from "#domain/people/members/queries.ts";
 import { only } from "#lib/collections/only.ts";
 import { columns, requireEnrollment, inOwnCourses } from "./queries.ts";
@@ -26,6 +25,7 @@ import { EnrollmentResource, type EnrollmentRow, enrollmentSources, enrollmentSt
 import { progressPercent } from "./progress-percent.ts";
 import { serializeEnrollments } from "./serialize-enrollments.ts";
 import { statusFilter } from "./status-filter.ts";
+import { requireVisibleQuery } from "#domain/learning/students/student.ts";
 
 /** The expression of the index `enrollments_by_last_activity`: enrollments that were never started come first. */
 const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;

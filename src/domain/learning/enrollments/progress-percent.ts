@@ -11,7 +11,7 @@ const progress = sql`enrollments.progress_permille`;
 
 /**
  * Filter by progress, such as `progress_percent[gte]=50`, for statements that read `enrollments`. Compares the stored
- * tenths of a percent (`store-percent.ts`), which have an index, with the next tenth of a bound.
+ * tenths of a percent (`storePercent`), which have an index, with the next tenth of a bound.
  */
 export const progressPercent = matching(Bounds, ({ gte, gt, lte, lt, is }) => {
   const condition = all([

@@ -27,8 +27,7 @@ import {
 import { listing, mapPage } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { columnsFor, isStudent, ownStudents } from "./queries.ts";
-import { type StudentRow, studentStatuses } from "./student.ts";
-import { serializeStudent, requireVisibleQuery, seesEmail } from "./visible-fields.ts";
+import { type StudentRow, studentStatuses, serializeStudent, requireVisibleQuery, seesEmail } from "./student.ts";
 import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { foldingInSql, spellingsInSql } from "#domain/platform/search/folding-in-sql.ts";
 import { tokensOf } from "#lib/text/search-tokens.ts";

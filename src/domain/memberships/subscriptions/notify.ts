@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";

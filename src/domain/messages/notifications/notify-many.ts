@@ -4,10 +4,9 @@ import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { addPushJobs } from "#domain/messages/push/push-job.ts";
 import { mailNews } from "./mail-news.ts";
-import type { Addressed } from "./notification.ts";
+import { type Addressed, type Channel, isOnByDefault, isRequired, type Topic } from "./notification.ts";
 import { insertNotifications, listRecipients, type Recipient } from "./queries.ts";
 import { offeredTopics } from "./subscription.ts";
-import { type Channel, isOnByDefault, isRequired, type Topic } from "./topics.ts";
 
 /**
  * Notifies people about one topic on their chosen channels: the inbox immediately, mail and devices after the commit. Skips

@@ -3,7 +3,7 @@ import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { addDays } from "#lib/time/zoned-time.ts";
 import { type ExpiringAccess, listExpiringEnrollments, listExpiringProducts, type Span } from "./expiring-queries.ts";
-import { formatTime } from "./format-time.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { occasions } from "./occasions.ts";
 import { notifyMany } from "./notify-many.ts";
 

@@ -18,8 +18,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import type { Account } from "./account.ts";
 import { emailKey } from "#domain/platform/email.ts";
-import { hashPassword } from "./password.ts";
-import { requireGoodPassword } from "./password-rules.ts";
+import { hashPassword, requireGoodPassword } from "./password.ts";
 import { postPasswordChanged } from "./post-notice.ts";
 import { lockAccountByEmail } from "./queries.ts";
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { isClaimed } from "#domain/people/accounts/account.ts";
 import { emailKey } from "#domain/platform/email.ts";
-import { hashPassword } from "#domain/people/accounts/password.ts";
-import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { hashPassword, requireGoodPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";

@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { StoredMethods } from "#access/authentication-methods.ts";
 import type { Role } from "#access/roles.ts";
 import { type Account, isClaimed } from "#domain/people/accounts/account.ts";
-import { hashPassword } from "#domain/people/accounts/password.ts";
-import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { hashPassword, requireGoodPassword } from "#domain/people/accounts/password.ts";
 import {
   findAccountByEmail,
   insertAccount,

@@ -4,7 +4,7 @@ import { lockSessions, returnSessions } from "#domain/offers/consulting/grant-qu
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { assertTransition } from "#domain/platform/states/transitions.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";

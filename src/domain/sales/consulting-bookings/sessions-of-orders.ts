@@ -3,7 +3,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";

@@ -17,7 +17,6 @@ import { findSelling, sellerOf } from "#domain/site/selling/selling-settings.ts"
 import { readableCode } from "#lib/text/readable-code.ts";
 import { linesOfSale, type SoldLine } from "./lines-of-sale.ts";
 import { RecordedSale } from "./sale-input.ts";
-import { requireAccessScopes } from "#domain/sales/products/access-scopes.ts";
 import {
   requireOneName,
   requireRegistrable,
@@ -25,6 +24,7 @@ import {
 } from "#domain/events/event-registrations/registration-rules.ts";
 import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
 import { invite } from "#domain/people/members/add-member.ts";
+import { requireAccessScopes } from "#domain/sales/products/kinds.ts";
 
 export const recordSale = operation({
   name: "recordSale",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
 import { ReceivedFile } from "#domain/platform/input/received-file.ts";

@@ -22,7 +22,7 @@ import { endRefundedSeats, isVoucherLine } from "#domain/sales/vouchers/end-seat
 import { emitOrderEvent } from "../events.ts";
 import type { RefundState } from "../provider.ts";
 import { isOfOrder, paymentOfOrder } from "../settlement/payment-of-order.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { findGuestAddress } from "#domain/people/guests/queries.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findAccount as findPerson } from "#domain/people/accounts/queries.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { provenContext, provePassword } from "#domain/people/sign-in/prove-password.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { authorize } from "#domain/platform/callers/authorize.ts";
