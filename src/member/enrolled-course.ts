@@ -1,5 +1,4 @@
 import { lectureNames } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { lecturersOfCourses } from "#domain/catalog/lecturers/lecturer-cards.ts";
 import { courseProgress } from "#domain/learning/progress/course-progress.ts";
@@ -17,6 +16,7 @@ import {
   type EnrolledCourseInBrief,
   statusOf,
 } from "../domain/learning/enrollments/enrollment.ts";
+import { newestCertificates } from "../domain/learning/certificates/queries.ts";
 
 /** A course in the format of the schema: plain values that the executor only copies. */
 export interface EnrolledCourseNode {

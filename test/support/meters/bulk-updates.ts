@@ -11,8 +11,7 @@ import { insertComments, type StoredComment, updateComments } from "#domain/feed
 import { type StoredReview, updateReviews } from "#domain/feedback/reviews/store-reviews.ts";
 import { countSoldOf } from "#domain/events/event-tickets/queries.ts";
 import { countEnrolled, countSeats, extendEnrollments } from "#domain/learning/enrollments/queries.ts";
-import { restoreOrigins } from "#domain/learning/enrollments/origins.ts";
-import { type StoredEnrollment, updateStored } from "#domain/learning/enrollments/store-enrollments.ts";
+import { type StoredEnrollment, updateStored, restoreOrigins } from "#domain/learning/enrollments/store-enrollments.ts";
 import { completeEnrollments } from "#domain/learning/progress/complete-enrollments.ts";
 import {
   keepActivityOf,

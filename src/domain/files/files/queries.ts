@@ -7,7 +7,7 @@ import { type FileRow, isMemberPurpose, type Purpose } from "./file.ts";
 import { memberOf } from "#access/caller.ts";
 import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { notFound } from "#domain/platform/problem.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
 
 const files = defineTable<FileRow, NewFile & { searchTerms: string[] }>("files", { lists: ["variants"] });
 export const { columns, find: findFile, lockToDelete: lockFile } = files;
@@ -71,4 +71,31 @@ export function requireOwn(
   const isOwn = !isConfined(context) || found.memberId === memberOf(context.caller);
   if (isOwn && !isMemberPurpose(found.purpose)) return;
   throw notFound(what, formatId(what, found.id));
+}
+
+/** Prefixes of the external IDs by which imports find files with the same content again. */
+export const importPrefixes = { courseFolder: "course-folder/", courseDescription: "course-description/" } as const;
+
+/** Description of the field for clients. */
+export const aboutExternalId = `ID in another system, unique per site. Must not start with ${Object.values(importPrefixes).join(" or ")}.`;
+
+/** Rejects external IDs of imports, which would take the file of a client for one of theirs. */
+export function requireNoImportId(
+  { restoresArchive }: Pick<Context, "restoresArchive">,
+  externalId: string | null | undefined,
+): void {
+  const prefix = Object.values(importPrefixes).find((each) => externalId?.startsWith(each));
+  if (prefix === undefined || restoresArchive) return;
+  const detail = `External IDs of files that start with ${prefix} are reserved for imports. Choose another one.`;
+  throw validationFailed("/externalId", "reserved", detail);
+}
+
+/** Takes an external ID from a deleted file, so that an import can create the file again. */
+export async function releaseImportId(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  externalId: string,
+): Promise<void> {
+  await db.run`
+    update files set external_id = null, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and external_id = ${externalId} and deleted_at is not null`;
 }

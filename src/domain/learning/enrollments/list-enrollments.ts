@@ -22,10 +22,10 @@ import { memberWithAddress } from "#domain/people/members/queries.ts";
 import { only } from "#lib/collections/only.ts";
 import { columns, requireEnrollment, inOwnCourses } from "./queries.ts";
 import { EnrollmentResource, type EnrollmentRow, enrollmentSources, enrollmentStatuses } from "./enrollment.ts";
-import { progressPercent } from "./progress-percent.ts";
 import { serializeEnrollments } from "./serialize-enrollments.ts";
 import { statusFilter } from "./status-filter.ts";
 import { requireVisibleQuery } from "#domain/learning/students/student.ts";
+import { progressPercent } from "#domain/learning/progress/count-completed.ts";
 
 /** The expression of the index `enrollments_by_last_activity`: enrollments that were never started come first. */
 const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;

@@ -9,8 +9,8 @@ import { notFound } from "#domain/platform/problem.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { type Enrollment, statusOf } from "#domain/learning/enrollments/enrollment.ts";
-import type { Unlocked } from "#domain/learning/progress/opens-at.ts";
 import { type CourseAccess, findCourseAccess } from "#domain/memberships/subscriptions/benefits.ts";
+import type { Unlocked } from "#domain/learning/progress/course-progress.ts";
 
 export type LearnersCourse = Pick<
   CourseRecord,

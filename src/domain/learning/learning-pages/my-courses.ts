@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { lecturesNamed, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { type CertificateCard, newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import { type IncludingPlan, listIncludingPlans } from "#domain/memberships/subscriptions/queries.ts";
 import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -14,6 +13,7 @@ import {
   positionOf,
   statusOf,
 } from "#domain/learning/enrollments/enrollment.ts";
+import { type CertificateCard, newestCertificates } from "#domain/learning/certificates/queries.ts";
 
 /** A member's course with their progress. */
 export interface MyCourse extends Pick<

@@ -6,8 +6,8 @@ import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.
 import { itemAt } from "#lib/collections/item-at.ts";
 import { type Learner, reaches } from "./learner.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { opensAt, isUnlocked } from "#domain/learning/progress/opens-at.ts";
 import { progressOfLecture } from "#domain/learning/progress/queries.ts";
+import { opensAt, isUnlocked } from "#domain/learning/progress/course-progress.ts";
 
 /** The reason why a lecture is locked: it opens later, or the member is not enrolled. */
 export type Lock = Wait | { kind: "enrollment" };

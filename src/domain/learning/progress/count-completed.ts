@@ -8,6 +8,7 @@ import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { Database, Queries } from "#database/database.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
+import { all, indexedBy, matching } from "#domain/platform/listing/filters.ts";
 
 type Counted = Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
 
@@ -127,3 +128,27 @@ const Payload = z.object({ siteId: z.uuid(), courseId: z.uuid() });
  */
 export const markEnrollments = (db: Database, payload: unknown, now: Date): Promise<void> =>
   storePercentOfCourse(db, Payload.parse(payload), now);
+
+const Percent = z.number().min(0).max(100);
+
+const Bounds = z
+  .object({ gte: Percent, gt: Percent, lte: Percent, lt: Percent, is: z.enum(["null", "not_null"]) })
+  .partial();
+
+const progress = sql`enrollments.progress_permille`;
+
+/**
+ * Filter by progress, such as `progress_percent[gte]=50`, for statements that read `enrollments`. Compares the stored
+ * tenths of a percent (`storePercent`), which have an index, with the next tenth of a bound.
+ */
+export const progressPercent = matching(Bounds, ({ gte, gt, lte, lt, is }) => {
+  const condition = all([
+    gte === undefined ? undefined : sql`${progress} >= ${Math.ceil(gte * 10)}`,
+    gt === undefined ? undefined : sql`${progress} > ${Math.floor(gt * 10)}`,
+    lte === undefined ? undefined : sql`${progress} <= ${Math.floor(lte * 10)}`,
+    lt === undefined ? undefined : sql`${progress} < ${Math.ceil(lt * 10)}`,
+    // Every enrollment has a progress.
+    is === "null" ? sql`false` : undefined,
+  ]);
+  return condition && indexedBy(progress, condition);
+});

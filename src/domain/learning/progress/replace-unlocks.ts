@@ -7,7 +7,7 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { enrollmentEvent } from "#domain/learning/enrollments/enrollment.ts";
 import { requireLockedEnrollment } from "#domain/learning/enrollments/queries.ts";
-import type { Unlocked } from "./opens-at.ts";
+import type { Unlocked } from "./course-progress.ts";
 
 const idsOf = (kind: "section" | "lecture") =>
   z

@@ -4,7 +4,6 @@ import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
-import { progressPercent } from "#domain/learning/enrollments/progress-percent.ts";
 import { withVisibleGroups } from "#domain/learning/groups/require-group.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/time/instant.ts";
@@ -31,6 +30,7 @@ import { type StudentRow, studentStatuses, serializeStudent, requireVisibleQuery
 import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { foldingInSql, spellingsInSql } from "#domain/platform/search/folding-in-sql.ts";
 import { tokensOf } from "#lib/text/search-tokens.ts";
+import { progressPercent } from "#domain/learning/progress/count-completed.ts";
 
 const byName = {
   column: sql`coalesce(members.name, members.email)`,

@@ -15,7 +15,6 @@ import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/names/uniqueness.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { Availability } from "./availability.ts";
 import {
   ConsultingService,
   type ChangedService,
@@ -38,6 +37,7 @@ import {
   termsOfService,
 } from "./queries.ts";
 import { requireCurrencies } from "#domain/site/school/queries.ts";
+import { Availability } from "./availability.ts";
 
 const uniqueService: Uniqueness = {
   kind: "consultingService",

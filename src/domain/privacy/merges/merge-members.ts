@@ -1,4 +1,3 @@
-import { endGrants } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
 import { deleteUploadedPicture } from "#domain/people/members/profile/picture.ts";
@@ -18,6 +17,7 @@ import * as purchases from "./move-purchases.ts";
 import { type Counts, type Ids, moveRows } from "./move-rows.ts";
 import { reportedTables } from "./record-kinds.ts";
 import type { Merged } from "./require-mergeable.ts";
+import { endGrants } from "#domain/people/members/access/end-membership.ts";
 
 type Step = (context: Context, ids: Ids) => Promise<Counts | void>;
 

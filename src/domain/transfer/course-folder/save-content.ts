@@ -5,9 +5,9 @@ import { type CourseDocument, textsWithTargets } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 import { nodesOf } from "./nodes.ts";
 import { table } from "#database/table/table.ts";
-import { importPrefixes } from "#domain/files/files/import-ids.ts";
 import { isUsed, shownInTexts } from "#domain/files/files/references/references.ts";
 import { dropFiles } from "#domain/files/files/keep-file.ts";
+import { importPrefixes } from "#domain/files/files/queries.ts";
 
 /**
  * Creates or replaces a course from its files. Nodes matched by `matchParts` keep their IDs; sections and lectures

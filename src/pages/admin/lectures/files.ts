@@ -18,7 +18,7 @@ import { performForm } from "../parts/perform-once.ts";
 import { type AdminPageRequest, adminPageRequestOf } from "../parts/page-request.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { getFile } from "#domain/files/files/list-files.ts";
-import { imageTypes } from "#domain/files/files/media-type.ts";
+import { imageTypes } from "#lib/files/media-type.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 
 interface Address {

@@ -6,7 +6,7 @@ import {
   findAdjacentSubmissions,
 } from "#domain/learning/submissions/submissions-for-teachers.ts";
 import { isWithdrawn } from "#domain/learning/submissions/submission.ts";
-import { isInline } from "#domain/files/files/media-type.ts";
+import { isInline } from "#lib/files/media-type.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

@@ -2,7 +2,6 @@ import { insertAccountSite } from "#domain/people/accounts/queries.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { deleteIdentitiesOf } from "#domain/people/identity-providers/queries.ts";
 import { forgetBrowsers } from "#domain/people/sessions/known-browsers.ts";
-import { endSessions } from "./end-access.ts";
 import { deleteFactors } from "#domain/people/second-factors/queries.ts";
 import { endMailLinksOfMember } from "#domain/messages/mail-links/queries.ts";
 import type { Role } from "#access/roles.ts";
@@ -11,6 +10,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { addMemberTo } from "../add-member.ts";
 import type { MemberRecord } from "../member.ts";
 import { findMember, findMemberByEmail } from "../queries.ts";
+import { endSessions } from "./end-membership.ts";
 
 interface Joining {
   accountId: string;
@@ -79,6 +79,3 @@ export async function acceptMembership(
   await insertAccountSite(db, accountId, { siteId: site.id, memberId });
   return true;
 }
-
-/** Columns of a removed member: the row is detached from the account and its later changes. */
-export const unlinked = { accountId: null, acceptedAt: null } as const;

@@ -4,7 +4,7 @@ import {
   refundPolicyOf,
   visibleAccessAfterRefund,
 } from "#domain/sales/fulfillment/access-after-refund.ts";
-import { endAccess, endAccessAt, refundSeats } from "#domain/sales/fulfillment/end-access.ts";
+import { endAccess, endAccessAt, refundSeats } from "#domain/sales/fulfillment/line-access.ts";
 import {
   findOrderRefund,
   type FulfilledLine,

@@ -6,7 +6,7 @@ import { countEnrolled, countSeats, lockPairs } from "#domain/learning/enrollmen
 import { EnrollmentResource, type EnrollmentRow, enrollmentEvent } from "#domain/learning/enrollments/enrollment.ts";
 import {
   insertStored,
-  lockEnrollments,
+  lockStored,
   type StoredEnrollment,
   updateStored,
 } from "#domain/learning/enrollments/store-enrollments.ts";
@@ -82,7 +82,7 @@ async function lockExisting(context: Context, resolved: readonly (ResolvedRow | 
   const pairs = sound.flatMap(({ own, studentId, courseId }) =>
     own === null && studentId && courseId ? [{ studentId, courseId }] : [],
   );
-  const byId = await lockEnrollments(
+  const byId = await lockStored(
     context,
     sound.flatMap(({ own }) => own ?? []),
   );

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { lockPairs } from "#domain/learning/enrollments/queries.ts";
 import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment.ts";
-import { lockEnrollments } from "#domain/learning/enrollments/store-enrollments.ts";
+import { lockStored } from "#domain/learning/enrollments/store-enrollments.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Start } from "#domain/platform/time/instant.ts";
@@ -134,10 +134,7 @@ async function enrollmentsOf(context: Context, rows: readonly ProgressRow[]): Pr
   );
   const byPair = new Map(ofPairs.map((row) => [keyOf(row.studentId, row.courseId), row]));
   const byId = new Map(
-    (await lockEnrollments(context, [...new Set(named.filter((id) => typeof id === "string"))])).map((row) => [
-      row.id,
-      row,
-    ]),
+    (await lockStored(context, [...new Set(named.filter((id) => typeof id === "string"))])).map((row) => [row.id, row]),
   );
   return resolveEach(rows, (_row, index) => {
     const [own, student, course] = [foundAt(named, index), foundAt(students, index), foundAt(courses, index)];
