@@ -3,7 +3,6 @@ import { test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { addMember } from "#domain/people/members/operations.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { listNotifications, markNotificationRead, showInbox } from "#domain/messages/notifications/operations.ts";
 import {
   listNotificationSubscriptions,
@@ -16,6 +15,7 @@ import { explained, nodesOf, type Plan } from "../support/meters/query-plans.ts"
 import { postbox } from "../support/world.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
 import { type Topic, topics } from "../../src/domain/messages/notifications/notification.ts";
+import { notify } from "../../src/domain/messages/notifications/notify.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute));
 

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import type { Caller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { addMember } from "#domain/people/members/operations.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import {
   countUnreadNotifications,
   listNotifications,
@@ -15,6 +14,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { muteTopic } from "../support/worlds/records.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
 import type { Topic } from "../../src/domain/messages/notifications/notification.ts";
+import { notify } from "../../src/domain/messages/notifications/notify.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute));
 

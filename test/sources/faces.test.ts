@@ -24,45 +24,59 @@ const composesModules = (file: string): boolean => /^domain\/([\w-]+\.ts$|backgr
 const isDeclaration = (file: string): boolean => /\/(resource|event-object|expansions)\.ts$/.test(file);
 
 const isOperation = ({ path: file, imports }: SourceFile): boolean =>
-  file.endsWith("operations.ts") || imports.some(({ names, isType }) => !isType && names.includes("operation"));
+  file.endsWith("operations.ts") ||
+  imports.some(({ names, isType }) => !isType && names.some((name) => /^(bulkO|o)peration$/.test(name)));
 
 const isInSlice = (file: string): boolean => file.startsWith("domain/") && !performers.has(file);
 
 /** The slice of a file; undefined for the kernel and for what composes the modules. */
-const faceOf = (file: string): string | undefined =>
+const sliceAboveKernel = (file: string): string | undefined =>
   file.startsWith("domain/platform/") || composesModules(file) ? undefined : sliceOf(file);
+
+/** Files of the same slice whose names a file exports again: who imports it depends on them too. */
+const exportedAgain = ({ path: file, imports, exports }: SourceFile): string[] =>
+  imports
+    .filter(({ target, names }) => sliceOf(target) === sliceOf(file) && names.some((name) => exports.includes(name)))
+    .map(({ target }) => target);
 
 function facesOf(files: readonly SourceFile[]): Faces {
   const imports = files
     .filter((file) => !composesModules(file.path))
     .flatMap((file) => file.imports.map(({ target, isType }) => ({ from: file.path, target, isType })))
-    .filter(({ from, target }) => faceOf(target) !== undefined && faceOf(target) !== sliceOf(from))
+    .filter(({ from, target }) => sliceAboveKernel(target) !== undefined && sliceAboveKernel(target) !== sliceOf(from))
     .filter(({ target }) => !isDeclaration(target));
-  const open = new Set(imports.filter(({ from }) => isInSlice(from)).map(({ target }) => target));
+  const imported = new Set(imports.filter(({ from }) => isInSlice(from)).map(({ target }) => target));
+  const open = imported.union(new Set(files.filter((file) => imported.has(file.path)).flatMap(exportedAgain)));
   const operations = new Set(files.filter(isOperation).map((file) => file.path));
   const bySurfaces = imports
     .filter(({ from, isType }) => !isInSlice(from) && !isType)
     .map(({ target }) => target)
     .filter((file) => !open.has(file) && !operations.has(file) && !file.endsWith("queries.ts"));
-  const all = Map.groupBy(files, ({ path: file }) => faceOf(file));
+  const all = Map.groupBy(files, ({ path: file }) => sliceAboveKernel(file));
 
   return {
     slices: Object.fromEntries(
-      sorted(Map.groupBy(open, (file) => faceOf(file)!))
+      sorted(Map.groupBy(open, (file) => sliceAboveKernel(file)!))
         .map(([slice, faces]): [string, number] => [slice, faces.length])
         .filter(([slice, size]) => size > 3 && size * 3 > all.get(slice)!.length),
     ),
     surfaces: Object.fromEntries(
-      sorted(Map.groupBy(new Set(bySurfaces), (file) => faceOf(file)!)).map(([slice, listed]): [string, string[]] => [
-        slice,
-        listed.map((file) => file.split(`${slice}/`)[1]!).toSorted(),
-      ]),
+      sorted(Map.groupBy(new Set(bySurfaces), (file) => sliceAboveKernel(file)!)).map(
+        ([slice, listed]): [string, string[]] => [slice, listed.map((file) => file.split(`${slice}/`)[1]!).toSorted()],
+      ),
     ),
   };
 }
 
 const sorted = <Value>(groups: Map<string, Value>): [string, Value][] =>
   [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+/** A file that imports types of files of orders, which are one letter each. */
+const importing = (file: string, letters: string): SourceFile =>
+  readSource(
+    file,
+    [...letters].map((name) => `import type { ${name} } from "#domain/sales/orders/${name}.ts";`).join("\n"),
+  );
 
 void describe("the faces of slices", () => {
   const { slices, surfaces } = JSON.parse(readFileSync(path.join(import.meta.dirname, "faces.json"), "utf8")) as Faces;
@@ -84,19 +98,23 @@ void describe("the faces of slices", () => {
     );
   });
 
-  void test("count what another slice imports, also its types", () => {
+  void test("count what another slice imports, also types and what a file exports again", () => {
     const slice = ["a", "b", "c", "d", "e"].map((name) => readSource(`domain/sales/orders/${name}.ts`, ""));
-    const imports = (file: string, names: string): SourceFile =>
-      readSource(
-        file,
-        [...names].map((name) => `import type { ${name} } from "#domain/sales/orders/${name}.ts";`).join("\n"),
-      );
-    assert.deepEqual(facesOf([...slice, imports("domain/sales/billing/f.ts", "abcd")]).slices, { "sales/orders": 4 });
-    assert.deepEqual(facesOf([...slice, imports("domain/sales/billing/f.ts", "abc")]).slices, {});
-    assert.deepEqual(facesOf([...slice, imports("domain/sales/orders/f.ts", "abcd")]).slices, {});
+    assert.deepEqual(facesOf([...slice, importing("domain/sales/billing/f.ts", "abcd")]).slices, { "sales/orders": 4 });
+    assert.deepEqual(facesOf([...slice, importing("domain/sales/billing/f.ts", "abc")]).slices, {});
+    assert.deepEqual(facesOf([...slice, importing("domain/sales/orders/f.ts", "abcd")]).slices, {});
+
+    const barrel = readSource(
+      "domain/sales/orders/f.ts",
+      `export { b, c, d } from "./b.ts"; export { e } from "./e.ts";`,
+    );
+    const other = readSource("domain/sales/billing/g.ts", `import { b } from "#domain/sales/orders/f.ts";`);
+    assert.deepEqual(facesOf([...slice, barrel, other, importing("domain/sales/billing/h.ts", "a")]).slices, {
+      "sales/orders": 4,
+    });
 
     const surface = readSource("pages/f.ts", `import { a } from "#domain/sales/orders/a.ts";`);
     assert.deepEqual(facesOf([...slice, surface]).surfaces, { "sales/orders": ["a.ts"] });
-    assert.deepEqual(facesOf([...slice, surface, imports("domain/sales/billing/f.ts", "a")]).surfaces, {});
+    assert.deepEqual(facesOf([...slice, surface, importing("domain/sales/billing/f.ts", "a")]).surfaces, {});
   });
 });

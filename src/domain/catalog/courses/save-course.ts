@@ -33,7 +33,7 @@ import { ownLecturerId, requireOwnCourse } from "./own-courses.ts";
 import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { filterFields } from "#lib/json/typed-object.ts";
 import { copiedName } from "#domain/platform/names/copied-name.ts";
-import { copyCurriculum, copyPromoVideo } from "#domain/catalog/curriculum/queries.ts";
+import { copyCurriculum, copyPromoVideo } from "#domain/catalog/curriculum/copy/copy-sections.ts";
 import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import {

@@ -12,8 +12,6 @@ import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { keepRevision, readFormer } from "./revisions/revision-queries.ts";
 import { recountCourses } from "./tree/recount-courses.ts";
 
-export { copyCurriculum, copyPromoVideo } from "./copy/copy-sections.ts";
-
 export const sectionColumns = sql`
   sections.id, sections.course_id, sections.title, sections.summary, sections.position, sections.status, sections.drip,
   sections.external_id, sections.metadata, sections.version, sections.created_at, sections.updated_at`;

@@ -1,5 +1,5 @@
 import { formatTime } from "#domain/platform/time/format-time.ts";
-import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
+import { notifyMany } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
 import type { EventRecord } from "#domain/events/events/event.ts";

@@ -1,4 +1,3 @@
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -16,6 +15,7 @@ import {
 } from "./certificate.ts";
 import { findCertificate, findNames, hasCertificate, insertCertificate, findBySerial } from "./queries.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 
 type Completed = Pick<Enrollment, "id" | "studentId" | "courseId">;
 

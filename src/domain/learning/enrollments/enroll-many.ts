@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
-import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
+import { notifyMany } from "#domain/messages/notifications/notify.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { Problem } from "#domain/platform/problem.ts";

@@ -3,13 +3,13 @@ import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Course } from "#domain/catalog/courses/course.ts";
-import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { progressOfLecture } from "./queries.ts";
 import { addDays, timeOf } from "#lib/time/zoned-time.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import type { Drip } from "#domain/catalog/curriculum/sections/section.ts";
 
 /** A student's progress in a course: of the lectures that count for it (`countsForProgress`). */
 export interface CourseProgress {

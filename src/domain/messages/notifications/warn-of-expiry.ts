@@ -5,7 +5,7 @@ import { addDays } from "#lib/time/zoned-time.ts";
 import { type ExpiringAccess, listExpiringEnrollments, listExpiringProducts, type Span } from "./expiring-queries.ts";
 import { formatTime } from "#domain/platform/time/format-time.ts";
 import { occasions } from "./occasions.ts";
-import { notifyMany } from "./notify-many.ts";
+import { notifyMany } from "./notify.ts";
 
 /** Recipients per transaction. */
 const chunk = 500;

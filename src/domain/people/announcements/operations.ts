@@ -5,8 +5,8 @@ import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { isOneLine } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { requireMember } from "#domain/people/members/queries.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 
 const announcement = {
   topic: z.literal("announcement").default("announcement"),

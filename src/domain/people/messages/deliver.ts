@@ -1,4 +1,4 @@
-import { mailNews } from "#domain/messages/notifications/notify.ts";
+import { mailNews } from "#domain/messages/notifications/mail-news.ts";
 import { insertNotifications, listRecipients, type Recipient } from "#domain/messages/notifications/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/platform/email.ts";

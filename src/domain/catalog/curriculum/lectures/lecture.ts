@@ -6,8 +6,7 @@ import { ExternalId, Html, Markdown, Metadata, Name, WebAddress } from "#domain/
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, WrittenInstant } from "#domain/platform/time/instant.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
-import { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
-import { partStatuses, Position } from "#domain/catalog/curriculum/sections/section.ts";
+import { partStatuses, Position, Drip } from "#domain/catalog/curriculum/sections/section.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { Video } from "./video.ts";
 

@@ -23,12 +23,12 @@ import { emitOrderEvent } from "../events.ts";
 import type { RefundState } from "../provider.ts";
 import { isOfOrder, paymentOfOrder } from "../settlement/payment-of-order.ts";
 import { formatTime } from "#domain/platform/time/format-time.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { findGuestAddress } from "#domain/people/guests/queries.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { formatMoney } from "#lib/text/format-money.ts";
 import { mailRefund } from "../order-mail.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 
 /**
  * Brings a refund and its order to the state that the provider reports. Repeating it changes nothing. A refund that has

@@ -27,7 +27,7 @@ import { missingReference, referables, resolveRows } from "../references.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { zip } from "#lib/zip/zip.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
-import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
+import { notifyMany } from "#domain/messages/notifications/notify.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 
 /** One enrollment per student and course. */
