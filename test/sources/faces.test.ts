@@ -33,7 +33,7 @@ const isInSlice = (file: string): boolean => file.startsWith("domain/") && !perf
 const sliceAboveKernel = (file: string): string | undefined =>
   file.startsWith("domain/platform/") || composesModules(file) ? undefined : sliceOf(file);
 
-/** Files of the same slice whose names a file exports again: who imports it depends on them too. */
+/** Files of the same slice whose names a file exports again: its importers depend on them too. */
 const exportedAgain = ({ path: file, imports, exports }: SourceFile): string[] =>
   imports
     .filter(({ target, names }) => sliceOf(target) === sliceOf(file) && names.some((name) => exports.includes(name)))
@@ -94,7 +94,7 @@ void describe("the faces of slices", () => {
     assert.deepEqual(
       faces.surfaces,
       surfaces,
-      "A surface imports operations, queries, types, and files that other slices import too: make an operation or a query of what it needs. If a file is no longer imported, remove it from test/sources/faces.json.",
+      "A surface imports operations, queries, types, and files that other slices import too: write an operation or a query for it. If a file is no longer imported, remove it from test/sources/faces.json.",
     );
   });
 
