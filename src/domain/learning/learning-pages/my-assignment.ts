@@ -15,14 +15,8 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import {
-  dueAtFor,
-  handIn,
-  maxFiles,
-  mayWithdraw,
-  requireAccepted,
-  withdraw,
-} from "#domain/learning/submissions/hand-in.ts";
+import { handIn, maxFiles, requireAccepted, dueAtFor } from "#domain/learning/submissions/hand-in.ts";
+import { mayWithdraw, withdraw } from "#domain/learning/submissions/withdraw.ts";
 import { historyOf, type SubmissionHistory } from "#domain/learning/submissions/history.ts";
 import { findOwnSubmission } from "#domain/learning/submissions/queries.ts";
 import { type SubmissionRow } from "#domain/learning/submissions/submission.ts";

@@ -14,9 +14,9 @@ import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { authorization } from "#telemetry/metrics/catalog.ts";
 import { openSession, type SignInClient } from "./open-session.ts";
 import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
-import { digestOfPassword, type FirstStep } from "./first-step.ts";
 import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
+import { digestOfPassword, type FirstStep } from "./second-step.ts";
 
 export interface Credentials extends SignInClient {
   email: string;
