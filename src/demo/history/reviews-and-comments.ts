@@ -24,10 +24,10 @@ export async function storeReviews(context: Context, learning: readonly Learning
   const willing = learning.filter(
     ({ steps, course, revoked }) => !revoked && steps.length >= course.lectures.length - 1,
   );
-  const chosen = willing.filter(() => random.chance(0.6));
+  const reviewing = willing.filter(() => random.chance(0.6));
   // Each text at most once per course.
   const unused = new Map<string, DemoPeople["reviews"]>();
-  const reviews = chosen.flatMap(({ person, course, steps }) => {
+  const reviews = reviewing.flatMap(({ person, course, steps }) => {
     const [text, ...others] = unused.get(course.id) ?? happyFirst(random.shuffled(texts.reviews));
     if (!text) return [];
     unused.set(course.id, others);

@@ -8,7 +8,7 @@ import { database } from "../../support/databases/database.ts";
 import { queuedJobs } from "../../support/processes/queued-jobs.ts";
 import { anOperator, type Operator } from "../support/operator.ts";
 import { aCourse, aLecture, aSection, made } from "../support/taught-course.ts";
-import { markEnrollments } from "../../../src/domain/learning/progress/count-completed.ts";
+import { markEnrollments } from "../../../src/domain/learning/progress/progress-percent.ts";
 
 const scopes = "students:read students:write courses:read courses:write curriculum:read curriculum:write school:write";
 

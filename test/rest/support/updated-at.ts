@@ -9,7 +9,7 @@ import { queuedJobs } from "../../support/processes/queued-jobs.ts";
 import type { CoursePage } from "./course-page.ts";
 import type { Operator } from "./operator.ts";
 import { readRepresentations, type Representation } from "./representations.ts";
-import { markEnrollments } from "../../../src/domain/learning/progress/count-completed.ts";
+import { markEnrollments } from "../../../src/domain/learning/progress/progress-percent.ts";
 
 /**
  * Fields that may change without `updated_at`, by the name of the list or resource. They are computed when they are

@@ -12,7 +12,7 @@ import { type StoredReview, updateReviews } from "#domain/feedback/reviews/store
 import { countSoldOf } from "#domain/events/event-tickets/queries.ts";
 import { countEnrolled, countSeats, extendEnrollments } from "#domain/learning/enrollments/queries.ts";
 import { type StoredEnrollment, updateStored, restoreOrigins } from "#domain/learning/enrollments/store-enrollments.ts";
-import { completeEnrollments } from "#domain/learning/progress/complete-enrollments.ts";
+import { completeEnrollments } from "#domain/learning/progress/completion.ts";
 import {
   keepActivityOf,
   type StoredProgress,
@@ -30,7 +30,7 @@ import type { NewSubscription } from "#domain/memberships/subscriptions/queries.
 import { insertSubscriptions } from "#domain/memberships/subscriptions/store-subscriptions.ts";
 import { now } from "../clock.ts";
 import type { Enrollment } from "../../../src/domain/learning/enrollments/enrollment.ts";
-import { storePercent } from "../../../src/domain/learning/progress/count-completed.ts";
+import { storePercent } from "../../../src/domain/learning/progress/progress-percent.ts";
 import { countRatings } from "../../../src/domain/feedback/reviews/queries.ts";
 
 export interface Update {

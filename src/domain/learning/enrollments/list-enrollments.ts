@@ -25,7 +25,7 @@ import { EnrollmentResource, type EnrollmentRow, enrollmentSources, enrollmentSt
 import { serializeEnrollments } from "./serialize-enrollments.ts";
 import { statusFilter } from "./status-filter.ts";
 import { requireVisibleQuery } from "#domain/learning/students/student.ts";
-import { progressPercent } from "#domain/learning/progress/count-completed.ts";
+import { progressPercent } from "#domain/learning/progress/progress-percent.ts";
 
 /** The expression of the index `enrollments_by_last_activity`: enrollments that were never started come first. */
 const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { type Transitions, assertTransition } from "#domain/platform/states/transitions.ts";
-import { completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
+import { completeFulfilled } from "#domain/learning/progress/completion.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { coursesToEnrollIn, lockPlans, requireOpen } from "./enroll-courses.ts";

@@ -2,7 +2,7 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/time/content-time.ts";
-import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
+import { reconsiderCompletion } from "#domain/learning/progress/completion.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses, RevokedFor, NewEnrollment } from "./enrollment.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { countCompleted } from "#domain/learning/progress/count-completed.ts";
+import { countCompleted } from "#domain/learning/progress/progress-percent.ts";
 import { only } from "#lib/collections/only.ts";
 import { findEnrollment } from "./queries.ts";
 import { type EnrollmentRow, serializeEnrollment } from "./enrollment.ts";

@@ -1,7 +1,7 @@
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { countEnrolled } from "#domain/learning/enrollments/queries.ts";
-import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
+import { reconsiderCompletion } from "#domain/learning/progress/completion.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";

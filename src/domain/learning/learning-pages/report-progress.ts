@@ -11,7 +11,7 @@ import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { enrolledByMembership } from "./enroll-by-membership.ts";
 import { requireLectureContext } from "./my-lecture.ts";
-import { isDoneBySaying } from "#domain/learning/progress/complete-enrollments.ts";
+import { isDoneBySaying } from "#domain/learning/progress/completion.ts";
 
 const maxSeconds = 1_000_000;
 const Seconds = z.number().int().min(0).max(maxSeconds);

@@ -12,13 +12,13 @@ import {
   completesByWatching,
   completionOf,
   isDoneBySaying,
-} from "./complete-enrollments.ts";
+} from "./completion.ts";
 import type { ProgressReport } from "./progress.ts";
 import { keepProgress, keepReport, progressOfLecture } from "./queries.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { addWatched, type Interval, secondsOf } from "./watched-intervals.ts";
 import { type Enrollment, enrollmentEvent } from "#domain/learning/enrollments/enrollment.ts";
-import { savePermille } from "./count-completed.ts";
+import { savePermille } from "./progress-percent.ts";
 
 /**
  * Records a progress report: updates the progress, completes the lecture and the course if their conditions are met,

@@ -6,7 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { requireLockedEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { removeProgress } from "./queries.ts";
 import { LectureProgress } from "./progress.ts";
-import { storePercent } from "./count-completed.ts";
+import { storePercent } from "./progress-percent.ts";
 
 const maxLectures = 2000;
 

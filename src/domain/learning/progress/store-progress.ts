@@ -4,7 +4,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { progressOfLecture } from "./queries.ts";
-import { storePercent } from "./count-completed.ts";
+import { storePercent } from "./progress-percent.ts";
 import { lockEnrollments } from "#domain/learning/enrollments/queries.ts";
 
 /** Imported progress in a lecture. `updatedAt` is the time of the activity. */

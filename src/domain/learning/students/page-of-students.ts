@@ -30,7 +30,7 @@ import { type StudentRow, studentStatuses, serializeStudent, requireVisibleQuery
 import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { foldingInSql, spellingsInSql } from "#domain/platform/search/folding-in-sql.ts";
 import { tokensOf } from "#lib/text/search-tokens.ts";
-import { progressPercent } from "#domain/learning/progress/count-completed.ts";
+import { progressPercent } from "#domain/learning/progress/progress-percent.ts";
 
 const byName = {
   column: sql`coalesce(members.name, members.email)`,

@@ -17,16 +17,16 @@ const kinds = [
 ];
 
 /**
- * Notifies members whose access ends within the school's reminder periods (`expiryReminderDays`), once per period. An
+ * Notifies members whose access ends within the school's reminder reminderDays (`expiryReminderDays`), once per period. An
  * interrupted run is continued by the next one.
  */
 export async function warnOfExpiry(context: RequestContext): Promise<void> {
   const { settings, timeZone } = await findSchool(context);
-  const chosen = [...new Set(settingsFrom(settings).notifications.expiryReminderDays)].toSorted((a, b) => a - b);
+  const reminderDays = [...new Set(settingsFrom(settings).notifications.expiryReminderDays)].toSorted((a, b) => a - b);
   const later = (days: number) => addDays(timeZone, context.now, days);
-  for (const [index, days] of chosen.entries()) {
+  for (const [index, days] of reminderDays.entries()) {
     // Access that is already within the next shorter period gets only that reminder.
-    const span = { after: later(chosen[index - 1] ?? 0), until: later(days), days };
+    const span = { after: later(reminderDays[index - 1] ?? 0), until: later(days), days };
     for (const kind of kinds) await warn(context, kind, span, timeZone);
   }
 }

@@ -1,4 +1,4 @@
-import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
+import { reconsiderCompletion } from "#domain/learning/progress/completion.ts";
 import type { MovedEnrollment } from "#domain/memberships/subscriptions/queries.ts";
 import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
 import type { Context } from "#domain/platform/context.ts";

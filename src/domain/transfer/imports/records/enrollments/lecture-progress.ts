@@ -19,7 +19,7 @@ import { byCourse, byStudent, courseNames, pairKey, studentNames } from "./enrol
 import { mustGet } from "#lib/collections/must-get.ts";
 import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from "../record-import.ts";
 import { foundAt, missingReference, refer, referables, resolveEach } from "../references.ts";
-import { completeEnrollments, fulfilledAmong } from "#domain/learning/progress/complete-enrollments.ts";
+import { completeEnrollments, fulfilledAmong } from "#domain/learning/progress/completion.ts";
 import { LectureProgress } from "#domain/learning/progress/progress.ts";
 
 const Seconds = z.number().int().min(0).max(1_000_000);
