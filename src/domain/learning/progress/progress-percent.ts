@@ -130,7 +130,6 @@ export const markEnrollments = (db: Database, payload: unknown, now: Date): Prom
   storePercentOfCourse(db, Payload.parse(payload), now);
 
 const Percent = z.number().min(0).max(100);
-
 const Bounds = z
   .object({ gte: Percent, gt: Percent, lte: Percent, lt: Percent, is: z.enum(["null", "not_null"]) })
   .partial();

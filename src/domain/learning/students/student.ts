@@ -14,7 +14,7 @@ import { fromWire, toWire } from "#lib/wire/names.ts";
 
 export const studentStatuses = ["active", "invited", "suspended"] as const;
 
-/** Callers confined to their own courses: `visible-fields.ts` hides the other fields from them. */
+/** Callers confined to their own courses: `hiddenProfile` replaces the other fields for them. */
 const confined = "if the caller is a lecturer or teaching assistant";
 const Count = z.number().int().min(0);
 

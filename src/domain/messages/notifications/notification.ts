@@ -25,12 +25,10 @@ export const topics = [
   "announcement",
   "account_security",
 ] as const;
-
 export type Topic = (typeof topics)[number];
 
 /** Notification channels. */
 export const channels = ["inbox", "email", "push"] as const;
-
 export type Channel = (typeof channels)[number];
 
 /** Always sent: an attacker inside of an account could otherwise silence the warnings. */

@@ -17,7 +17,7 @@ const kinds = [
 ];
 
 /**
- * Notifies members whose access ends within the school's reminder reminderDays (`expiryReminderDays`), once per period. An
+ * Notifies members whose access ends within the school's reminder periods (`expiryReminderDays`), once per period. An
  * interrupted run is continued by the next one.
  */
 export async function warnOfExpiry(context: RequestContext): Promise<void> {

@@ -50,7 +50,6 @@ export const Subscription = z
     auth: Bytes,
   })
   .refine(areBrowserKeys, { path: ["p256dh"], message: "The keys must be those of a push subscription." });
-
 export type Subscription = z.output<typeof Subscription>;
 
 /** A subscription with the key of the sender that it was created for. */

@@ -10,13 +10,10 @@ const ClockTime = z
   .meta({ examples: ["09:30"] });
 
 const bounds = { from: ClockTime, to: ClockTime };
-
 const inOrder = ({ from, to }: { from: string; to: string }) => from < to;
-
 const order = "Expected a window that ends after it starts.";
 
 const Weekly = z.object({ day: z.enum(weekdays), ...bounds }).refine(inOrder, order);
-
 const Window = z
   .object(bounds)
   .refine(inOrder, order)
@@ -46,7 +43,6 @@ export const Availability = z
     maxDaysAhead: z.number().int().min(1).max(730).default(60),
   })
   .meta({ id: "Availability" });
-
 export type Availability = z.output<typeof Availability>;
 
 /** Minutes since midnight. */

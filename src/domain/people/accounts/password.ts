@@ -27,7 +27,6 @@ export async function verifyPassword(hashed: string | null, password: string): P
 }
 
 const minLength = 10;
-
 const maxLength = 200;
 
 /** Frequent words in lists of leaked passwords, without leading and trailing digits and symbols. */

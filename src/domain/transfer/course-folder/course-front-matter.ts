@@ -34,7 +34,6 @@ export const VideoMatter = z
       issues.push({ code: "custom", input: value, path, message: message.replace("file_id", "file") });
     }
   });
-
 export type VideoMatter = z.output<typeof VideoMatter>;
 
 /** Converts file paths to the references that the API expects. */

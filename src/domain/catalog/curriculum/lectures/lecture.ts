@@ -22,7 +22,6 @@ export const LiveSession = z
     description: "When and where a lecture of kind `live` takes place",
     examples: [{ starts_at: "2027-03-01T19:00:00.000Z", url: "https://meet.example/stars" }],
   });
-
 export type LiveSession = z.output<typeof LiveSession>;
 
 export const lectureKinds = ["video", "audio", "text", "pdf", "quiz", "assignment", "live", "scorm", "link"] as const;
