@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { newSerial } from "#domain/learning/certificates/serial.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { insertBenchClient } from "../lectern/site.ts";
 import type { SoakProcess } from "./soak-process.ts";
+import { newSerial } from "../../src/domain/learning/certificates/certificate.ts";
 
 export const redirectUri = "https://app.example/callback";
 export const secret = "lcs_a-secret-that-only-the-two-of-us-know-and-no-one-else";

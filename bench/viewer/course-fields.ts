@@ -1,5 +1,5 @@
-import type { EnrolledCourse } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import type { EnrolledCourse } from "../../src/domain/learning/enrollments/enrollment.ts";
 
 type Read = Pick<EnrolledCourse, "slug" | "expiresAt" | "lastLectureId" | "lastPositionSeconds">;
 

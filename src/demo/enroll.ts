@@ -1,10 +1,10 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { countEnrolled, insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { countEnrolled, insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
-import { storePercent } from "#domain/learning/progress/store-percent.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import type { DemoEnrollment } from "./content/school-files.ts";
+import { storePercent } from "../domain/learning/progress/progress-percent.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
 

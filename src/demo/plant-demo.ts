@@ -1,6 +1,5 @@
 import type { Database, Queries } from "#database/database.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
-import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { objectKey } from "#domain/platform/storage/storage.ts";
@@ -23,6 +22,7 @@ import { plantGuest } from "./history/plant-guest.ts";
 import { plantHistory } from "./history/plant-history.ts";
 import { daysFrom, type Planting } from "./planting.ts";
 import { noteFiles, removeUnsettledFiles } from "./unsettled-files.ts";
+import { joinSite } from "../domain/people/members/access/join-site.ts";
 
 /** Advisory lock key of the process that creates the demo. Any constant works. */
 export const demoLock = 8_243_118_002;

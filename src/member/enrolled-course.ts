@@ -1,6 +1,4 @@
 import { lectureNames } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { type EnrolledCourse, type EnrolledCourseInBrief, statusOf } from "#domain/learning/enrollments/enrollment.ts";
-import { newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { lecturersOfCourses } from "#domain/catalog/lecturers/lecturer-cards.ts";
 import { courseProgress } from "#domain/learning/progress/course-progress.ts";
@@ -13,6 +11,12 @@ import { LecturerSummary } from "./lecturer.ts";
 import { Node } from "./node-interface.ts";
 import { shared } from "./load-once.ts";
 import { enumName } from "./wire-names.ts";
+import {
+  type EnrolledCourse,
+  type EnrolledCourseInBrief,
+  statusOf,
+} from "../domain/learning/enrollments/enrollment.ts";
+import { newestCertificates } from "../domain/learning/certificates/queries.ts";
 
 /** A course in the format of the schema: plain values that the executor only copies. */
 export interface EnrolledCourseNode {

@@ -3,7 +3,6 @@ import {
   listEnrolledCourses,
   listEnrolledCoursesInBrief,
 } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { positionOf } from "#domain/learning/enrollments/enrollment.ts";
 import { Slug } from "#domain/platform/fields.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { pageFrom, readFirst } from "./connection.ts";
@@ -18,6 +17,7 @@ import {
 } from "./enrolled-course.ts";
 import { badUserInput } from "./errors.ts";
 import { domainNames } from "./wire-names.ts";
+import { positionOf } from "../domain/learning/enrollments/enrollment.ts";
 
 export const EnrolledCourseFilter = builder.inputType("EnrolledCourseFilter", {
   description: "Filters for enrolled courses. Omitted filters have no effect.",

@@ -1,7 +1,7 @@
 import { getNotification } from "#domain/messages/notifications/operations.ts";
 import { listOwnRegistrations } from "#domain/events/event-registrations/own-registrations.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { listSchools } from "#domain/people/members/schools.ts";
+import { listSchools } from "#domain/people/members/own-sites.ts";
 import { findLecturerCard } from "#domain/catalog/lecturers/lecturer-cards.ts";
 import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";

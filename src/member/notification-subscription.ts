@@ -1,8 +1,8 @@
 import type { NotificationSubscription } from "#domain/messages/notifications/subscription.ts";
-import type { Channel } from "#domain/messages/notifications/topics.ts";
 import { builder } from "./builder.ts";
 import { NotificationTopic } from "./notification.ts";
 import { enumName } from "./wire-names.ts";
+import type { Channel } from "../domain/messages/notifications/notification.ts";
 
 export const NotificationChannel = builder.enumType("NotificationChannel", {
   description: "A notification channel.",

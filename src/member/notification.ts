@@ -1,6 +1,5 @@
 import { formatId } from "#domain/platform/ids.ts";
-import type { Notification } from "#domain/messages/notifications/notification.ts";
-import type { Topic } from "#domain/messages/notifications/topics.ts";
+import type { Notification, Topic } from "#domain/messages/notifications/notification.ts";
 import { builder } from "./builder.ts";
 import { connectionOf } from "./connection.ts";
 import { Node } from "./node-interface.ts";

@@ -1,6 +1,6 @@
 import { inOrder } from "#access/roles.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import type { School } from "#domain/people/members/schools.ts";
+import type { School } from "#domain/people/members/own-sites.ts";
 import { builder } from "./builder.ts";
 import { Node } from "./node-interface.ts";
 

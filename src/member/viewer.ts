@@ -1,5 +1,5 @@
 import { formatId } from "#domain/platform/ids.ts";
-import { listSchools } from "#domain/people/members/schools.ts";
+import { listSchools } from "#domain/people/members/own-sites.ts";
 import { findLocale } from "#domain/messages/notifications/queries.ts";
 import type { TokenStatus } from "#oauth/token-status.ts";
 import { pictureAddress } from "./addresses.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { narrowToRoles, type Role } from "#access/roles.ts";
 import { type Scope, scopeNames } from "#access/scopes.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";

@@ -3,7 +3,6 @@ import type { Scope } from "#access/scopes.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { issueCode } from "./authorization-codes.ts";
@@ -18,6 +17,7 @@ import { grantEvent } from "./grant-event.ts";
 import { allow } from "./grants.ts";
 import { noScopeLeft } from "./no-scope-left.ts";
 import { rereadClient } from "./clients/reread-client.ts";
+import { notify } from "../domain/messages/notifications/notify.ts";
 
 /**
  * Approves a pending request. Returns the response for the client, or undefined if the request was already answered.

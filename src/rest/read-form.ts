@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { partsOf } from "#http/multipart-parts.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { aLiveSite, type LiveSite } from "../support/worlds/live-site.ts";
 import { aPerson, signIn } from "../support/worlds/person.ts";
+import { notify } from "../../src/domain/messages/notifications/notify.ts";
 
 void describe("a member's notifications, in a browser without scripts", () => {
   let browser: Browser;

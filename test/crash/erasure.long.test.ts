@@ -8,13 +8,13 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { findJob } from "#domain/platform/jobs/job-queries.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
-import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { eraseMember } from "#domain/privacy/erase-member.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import { randomFrom } from "../support/data/random.ts";
 import { searchDatabase } from "../support/worlds/whole-database.ts";
+import { joinSite } from "../../src/domain/people/members/access/join-site.ts";
 
 const program = path.join(import.meta.dirname, "support/job-process.ts");
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { warnOfExpiry } from "#domain/messages/notifications/warn-of-expiry.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startsWithin } from "#domain/catalog/curriculum/openings/starts-within.ts";
-import { opensAt } from "#domain/learning/progress/opens-at.ts";
 import { daysLate } from "#domain/learning/submissions/submission.ts";
 import { addPeriods, firstPeriod, periodAt, type ZonedRhythm } from "#domain/memberships/subscriptions/periods.ts";
 import { addDays } from "#lib/time/zoned-time.ts";
@@ -9,6 +8,7 @@ import { clockChanges } from "../support/processes/clock-changes.ts";
 import { day, hour, minute } from "../support/clock.ts";
 import { randomFrom } from "../support/data/random.ts";
 import { rounds, sampled } from "../support/thorough.ts";
+import { opensAt } from "../../src/domain/learning/progress/course-progress.ts";
 
 const zones = sampled(Intl.supportedValuesOf("timeZone"), 12);
 const unusual = ["Europe/London", "America/Santiago", "America/Nuuk", "Africa/Casablanca", "Australia/Lord_Howe"];

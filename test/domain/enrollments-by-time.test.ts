@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { day } from "../support/clock.ts";
 import { database } from "../support/databases/database.ts";

@@ -6,12 +6,12 @@ import { compile } from "#database/statements/statement.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { findCourseByExternalId, findCourseBySlug } from "#domain/catalog/courses/queries.ts";
 import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";
-import { positionOf } from "#domain/learning/enrollments/enrollment.ts";
 import { countEnrolledCourses, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { generate } from "../../bench/generate/generate.ts";
 import { database } from "../support/databases/database.ts";
 import { aSiteContext } from "./support.ts";
+import { positionOf } from "../../src/domain/learning/enrollments/enrollment.ts";
 
 interface Plan {
   "Node Type": string;

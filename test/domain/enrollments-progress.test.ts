@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { addMember } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";

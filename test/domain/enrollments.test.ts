@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
-import { type NewEnrollment, positionOf } from "#domain/learning/enrollments/enrollment.ts";
 import { countEnrolledCourses, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { addMember } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { aSiteContext } from "./support.ts";
+import { type NewEnrollment, positionOf } from "../../src/domain/learning/enrollments/enrollment.ts";
 
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
 

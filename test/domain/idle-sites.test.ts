@@ -6,7 +6,7 @@ import { dueEndpoints } from "#domain/webhooks/deliveries/due-endpoints.ts";
 import { insertEndpoint } from "#domain/webhooks/endpoints/queries.ts";
 import { warnOfAllExpiry } from "#domain/messages/notifications/jobs/warn-of-all-expiry.ts";
 import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { startJobRunner } from "#domain/background/runner.ts";

@@ -5,7 +5,7 @@ import { findAccountByEmail, listAccountSites } from "#domain/people/accounts/qu
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
+import { acceptMembership } from "#domain/people/members/access/join-site.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import { addMember, addMemberWithPassword, setMemberRoles } from "#domain/people/members/operations.ts";
 import { findMember } from "#domain/people/members/queries.ts";

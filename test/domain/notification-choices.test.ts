@@ -3,19 +3,19 @@ import { test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { addMember } from "#domain/people/members/operations.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { listNotifications, markNotificationRead, showInbox } from "#domain/messages/notifications/operations.ts";
 import {
   listNotificationSubscriptions,
   updateNotificationSubscription,
 } from "#domain/messages/notifications/subscription-operations.ts";
-import { type Topic, topics } from "#domain/messages/notifications/topics.ts";
 import { unsubscribeFromMail } from "#domain/messages/notifications/unsubscribe.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { explained, nodesOf, type Plan } from "../support/meters/query-plans.ts";
 import { postbox } from "../support/world.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
+import { type Topic, topics } from "../../src/domain/messages/notifications/notification.ts";
+import { notify } from "../../src/domain/messages/notifications/notify.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute));
 

@@ -5,15 +5,14 @@ import { setStatus, muteTopic, unverifyEmail } from "../support/worlds/records.t
 import { database } from "../support/databases/database.ts";
 import { mailsInAll, mailsTo } from "../support/doubles/mailroom.ts";
 import { type AMember, aSite, type ASite, postbox } from "../support/world.ts";
-import type { News } from "#domain/messages/notifications/notification.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
+import type { News, Topic } from "#domain/messages/notifications/notification.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { countUnreadNotifications, listNotifications } from "#domain/messages/notifications/operations.ts";
 import { updateNotificationSubscription } from "#domain/messages/notifications/subscription-operations.ts";
-import type { Topic } from "#domain/messages/notifications/topics.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
 import { tokenOf } from "./support.ts";
+import { notify } from "../../src/domain/messages/notifications/notify.ts";
 
 const event = {
   id: "01890a5d-ac96-774b-bcce-b302099a8057",

@@ -3,18 +3,18 @@ import { test } from "node:test";
 import type { Caller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { addMember } from "#domain/people/members/operations.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import {
   countUnreadNotifications,
   listNotifications,
   markAllNotificationsRead,
 } from "#domain/messages/notifications/operations.ts";
 import { addressOf, renderNotification } from "#domain/messages/notifications/render-notification.ts";
-import type { Topic } from "#domain/messages/notifications/topics.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { muteTopic } from "../support/worlds/records.ts";
 import { aSiteContext, tokenOf } from "./support.ts";
+import type { Topic } from "../../src/domain/messages/notifications/notification.ts";
+import { notify } from "../../src/domain/messages/notifications/notify.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute));
 

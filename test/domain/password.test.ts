@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseOptions } from "@node-rs/argon2";
 import { generatePassword } from "#domain/people/accounts/generated-password.ts";
-import { hashPassword, verifyPassword } from "#domain/people/accounts/password.ts";
-import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { hashPassword, verifyPassword, requireGoodPassword } from "#domain/people/accounts/password.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { cpuTime } from "../support/meters/cpu-time.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { rows, Sql } from "#database/statements/sql.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { purge } from "#domain/background/schedules/purge.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";

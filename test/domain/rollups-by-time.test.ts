@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { computedThrough, sumsEver, whole } from "#domain/analytics/read-rollups.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { startJobRunner } from "#domain/background/runner.ts";
 import { rollUp } from "#domain/analytics/jobs/roll-up.ts";

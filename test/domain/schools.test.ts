@@ -4,10 +4,10 @@ import type { Role } from "#access/roles.ts";
 import type { Queries } from "#database/database.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { joinSite } from "#domain/people/members/access/join-site.ts";
-import { listSchools } from "#domain/people/members/schools.ts";
+import { listSchools } from "#domain/people/members/own-sites.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { database } from "../support/databases/database.ts";
+import { joinSite } from "../../src/domain/people/members/access/join-site.ts";
 
 const now = new Date();
 

@@ -10,7 +10,7 @@ const outsideOfRequests: Record<string, string> = {
   "cli/terminal/caller.ts": "a command runs on the machine itself",
   "demo/plant-demo.ts": "the demo is created at the start of the server",
   "domain/webhooks/pump.ts": "deliveries are triggered by time, not by requests",
-  "domain/people/members/profile/own-sites.ts": "a site does not learn the address of an action at another one",
+  "domain/people/members/own-sites.ts": "a site does not learn the address of an action at another one",
   "domain/platform/system-context.ts": "scheduled and queued jobs run outside of requests",
   "domain/site/sites/create-site.ts": "sites are created by commands",
   "oauth/integrations/replace-integration.ts":

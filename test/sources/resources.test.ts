@@ -5,10 +5,10 @@ import { describe, test } from "node:test";
 import { Visitor } from "oxc-parser";
 import type { Resource } from "#domain/platform/resource.ts";
 import schema from "#database/schema.json" with { type: "json" };
-import { textsOfFiles } from "#domain/files/files/references/texts.ts";
 import { resources } from "#domain/resources.ts";
 import { property } from "../support/data/audit-actions.ts";
 import { root, type SourceFile, sourceFiles } from "../support/data/source-tree.ts";
+import { textsOfFiles } from "../../src/domain/files/files/references/references.ts";
 
 const files = sourceFiles();
 const all: readonly Resource[] = resources;
@@ -95,7 +95,7 @@ void test("Every column with Markdown or HTML that staff writes is searched for 
   const missing = texts
     .filter(({ table, column }) => !(textsOfFiles[table] ?? []).includes(column))
     .map(({ table, column }) => `${table}.${column}`);
-  assert.deepEqual(missing, [], "Add them to files/files/references/texts.ts.");
+  assert.deepEqual(missing, [], "Add them to files/files/references/references.ts.");
 });
 
 /** Scopes that operations read or write with. */

@@ -10,7 +10,6 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { openMailbox } from "#domain/messages/mail/mailbox.ts";
 import { openPostbox } from "#domain/messages/mail/postbox.ts";
-import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { setVerifiedSender, updateSettings } from "#domain/platform/site/queries.ts";
@@ -38,6 +37,7 @@ import { payments } from "./worlds/payments.ts";
 import { storage } from "./worlds/storage.ts";
 import { inCallersTime, now, requestTime } from "./clock.ts";
 import { database } from "./databases/database.ts";
+import { joinSite } from "../../src/domain/people/members/access/join-site.ts";
 
 export const secretKey = randomBytes(32);
 export const csrfKey = randomBytes(32);

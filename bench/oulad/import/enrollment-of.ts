@@ -1,5 +1,5 @@
-import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { Registration } from "./students.ts";
+import type { Enrollment } from "../../../src/domain/learning/enrollments/enrollment.ts";
 
 type Course = Pick<
   Enrollment,

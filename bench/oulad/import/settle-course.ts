@@ -2,8 +2,7 @@ import type pg from "pg";
 import { nameSite } from "#database/statements/one-site.ts";
 import { sql } from "#database/statements/sql.ts";
 import { compile } from "#database/statements/statement.ts";
-import { countsIn } from "#domain/learning/progress/count-completed.ts";
-import { permille } from "#domain/learning/progress/store-percent.ts";
+import { countsIn, permille } from "#domain/learning/progress/progress-percent.ts";
 import { chunkTransaction } from "./chunk-transaction.ts";
 
 /**

@@ -6,10 +6,10 @@ import { withTextsOf } from "#domain/platform/texts/render-input.ts";
 import { changeCertificatesOfCourse } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
-import { withFiles } from "#domain/transfer/course-folder/video-matter.ts";
 import type { DemoCourse, DemoSite } from "../content/read-school.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 import { keyOfCourseFile } from "./draft-files.ts";
+import { withFiles } from "../../domain/transfer/course-folder/course-front-matter.ts";
 
 /** Members of the team by email address. */
 export type Team = ReadonlyMap<string, string>;

@@ -1,7 +1,6 @@
 import { contentOf } from "#database/content/content-of.ts";
 import { insertSubmissions } from "#domain/content/forms/store-submissions.ts";
 import { insertComments, type StoredComment } from "#domain/feedback/comments/store-comments.ts";
-import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import { insertReviews } from "#domain/feedback/reviews/store-reviews.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -10,6 +9,7 @@ import type { DemoPeople } from "../content/school-files.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays } from "./calendar.ts";
 import type { Learning, Person } from "./history.ts";
+import { countRatings } from "../../domain/feedback/reviews/queries.ts";
 
 interface Making {
   calendar: Calendar;
@@ -25,10 +25,10 @@ export async function storeReviews(context: Context, learning: readonly Learning
   const willing = learning.filter(
     ({ steps, course, revoked }) => !revoked && steps.length >= course.lectures.length - 1,
   );
-  const chosen = willing.filter(() => random.chance(0.6));
+  const reviewing = willing.filter(() => random.chance(0.6));
   // Each text at most once per course.
   const unused = new Map<string, DemoPeople["reviews"]>();
-  const reviews = chosen.flatMap(({ person, course, steps }) => {
+  const reviews = reviewing.flatMap(({ person, course, steps }) => {
     const [text, ...others] = unused.get(course.id) ?? happyFirst(random.shuffled(texts.reviews));
     if (!text) return [];
     unused.set(course.id, others);

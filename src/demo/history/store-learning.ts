@@ -1,12 +1,12 @@
 import { recordset } from "#database/statements/sql.ts";
-import { countEnrolled, countSeats } from "#domain/learning/enrollments/enrollment-queries.ts";
-import { newSerial } from "#domain/learning/certificates/serial.ts";
+import { countEnrolled, countSeats } from "#domain/learning/enrollments/queries.ts";
 import { keepActivityOf, storeProgress } from "#domain/learning/progress/store-progress.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { type Calendar, plusMinutes } from "./calendar.ts";
 import type { Learning } from "./history.ts";
 import { insertRows } from "./insert-rows.ts";
+import { newSerial } from "../../domain/learning/certificates/certificate.ts";
 
 /** Stores enrollments with their progress and certificates, and counts students and seats. */
 export async function storeLearning(scope: SiteScope, learning: readonly Learning[], { now }: Calendar): Promise<void> {

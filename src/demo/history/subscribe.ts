@@ -18,10 +18,10 @@ export function subscribe({ random, calendar, catalog }: Making, people: readonl
   const willing = people.filter(({ habit }) => habit === "keen" || habit === "steady");
   // The first one has not paid the renewal of two days ago, the second one is in a trial.
   const [debtor, newMember, ...others] = willing;
-  const chosen = [debtor, newMember, ...random.shuffled(others)].slice(0, Math.round(people.length * 0.3));
+  const subscribers = [debtor, newMember, ...random.shuffled(others)].slice(0, Math.round(people.length * 0.3));
   const memberships: Membership[] = [];
   const sales: Sale[] = [];
-  for (const [at, person] of chosen.entries()) {
+  for (const [at, person] of subscribers.entries()) {
     const pricing = at === 2 ? catalog.pricings.at(-1) : catalog.pricings[at % 4 === 3 ? 1 : 0];
     if (!person || !pricing) continue;
     const isLate = person === debtor;

@@ -17,7 +17,7 @@ export const memberTasks = ({ db, clock, mail, storage }: MemberJobs): TaskList 
     await markMembers(db, payload, clock());
   },
   async mark_enrollments(payload) {
-    const { markEnrollments } = await import("#domain/learning/progress/store-percent.ts");
+    const { markEnrollments } = await import("#domain/learning/progress/progress-percent.ts");
     await markEnrollments(db, payload, clock());
   },
   async enroll_group(payload) {

@@ -4,9 +4,9 @@ import { Id } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
 import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
-import { requireMember } from "#domain/people/members/require-member.ts";
 import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { requireMember } from "#domain/people/members/queries.ts";
 
 export const exportMemberData = operation({
   name: "exportMemberData",

@@ -1,16 +1,20 @@
 import * as z from "zod";
 import { table } from "#database/table/table.ts";
-import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
 import { endAgreementsOf, listOpenInstallments } from "#domain/sales/billing/end-agreement.ts";
 import { hasNotEnded } from "#domain/memberships/subscriptions/queries.ts";
-import { hasOtherOwner, lockRoles } from "#domain/people/members/queries.ts";
-import { lockMemberOr404, requireMember, requireOtherOwner } from "#domain/people/members/require-member.ts";
+import {
+  hasOtherOwner,
+  lockRoles,
+  lockMemberOr404,
+  requireMember,
+  requireOtherOwner,
+} from "#domain/people/members/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { requireNoBookingsAhead } from "./require-no-bookings-ahead.ts";
 import { requireNoErasure, startErasure } from "./start-erasure.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
@@ -20,6 +24,7 @@ import { resultAddress, resultOf } from "#domain/platform/jobs/job-result.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+import { endSubscriptions } from "#domain/memberships/subscriptions/end-subscription.ts";
 
 /** Export of the signed-in person's data. */
 const OwnExport = z.object({

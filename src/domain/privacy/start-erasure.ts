@@ -6,12 +6,11 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { unlinked } from "#domain/people/members/access/accept-membership.ts";
-import { endGrants, endSessions } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { deleteUploadedPicture } from "#domain/people/members/profile/picture.ts";
 import { updateMember } from "#domain/people/members/queries.ts";
 import { type ErasureOptions, type Farewell, findPersonOf } from "./person.ts";
+import { endGrants, endSessions, unlinked } from "#domain/people/members/access/end-membership.ts";
 
 /**
  * Ends the access of a locked member and starts the job that erases the rest. The caller must have checked that nothing

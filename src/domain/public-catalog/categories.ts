@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
 import { isListedEvent } from "./events.ts";
 import { isPublishedPost } from "./posts/posts.ts";
 

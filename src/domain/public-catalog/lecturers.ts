@@ -8,7 +8,7 @@ import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
 
 const PublicLecturerSummary = z.object({
   id: Id("lecturer"),

@@ -10,7 +10,7 @@ import { planTypes } from "#domain/offers/membership-plans/membership-plan.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { isListedProduct } from "./digital-products.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
 
 export const PublicPricing = z.object({
   id: Id("membershipPricing"),

@@ -34,8 +34,8 @@ export async function complete(context: RequestContext, params: Wire): Promise<o
   }
   if (name === "kind") return beginning(itemKinds, value);
   if (name !== "slug") throw new RpcError(codes.invalidParams, `The template has no variable ${name}.`);
-  const chosen = asRecord(asRecord(params["context"])["arguments"])["kind"];
-  const kind = itemKinds.find((known) => known === chosen);
+  const kindArgument = asRecord(asRecord(params["context"])["arguments"])["kind"];
+  const kind = itemKinds.find((known) => known === kindArgument);
   return kind === undefined ? completion([]) : ofSlug(context, kind, value);
 }
 

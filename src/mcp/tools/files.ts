@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createFile } from "#domain/files/files/create-file.ts";
 import { completeUpload } from "#domain/files/files/uploads/complete-upload.ts";
-import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import { startUpload } from "#domain/files/files/uploads/start-upload.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { adds, sets, writeTool, writeToolOf } from "../definition/make-tool.ts";

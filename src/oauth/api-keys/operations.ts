@@ -3,7 +3,7 @@ import { mayUse, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { provenContext, provePassword } from "#domain/people/sign-in/prove-password.ts";
 import { about } from "#domain/platform/audit/about.ts";

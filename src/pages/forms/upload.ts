@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { partsOf } from "#http/multipart-parts.ts";
 import type { FormFields } from "#lib/form-fields.ts";

@@ -42,8 +42,8 @@ export function courseDiscussionPage(app: FastifyInstance, { getPage, postForm }
 
 async function ask(learner: LearnerContext, course: string, form: Form): Promise<FastifyReply> {
   const lectureId = form.get("lecture") ?? "";
-  const asked = { ...operations, subject: { course, lectureId }, here: addressOf({ course, lecture: lectureId }) };
-  const result = await actOnDiscussion(learner.context, form, asked);
+  const discussed = { ...operations, subject: { course, lectureId }, here: addressOf({ course, lecture: lectureId }) };
+  const result = await actOnDiscussion(learner.context, form, discussed);
   if (typeof result === "string") {
     markDraftSaved(learner, fieldsOf(learner.request));
     return learner.reply.redirect(result, 303);

@@ -11,7 +11,6 @@ import {
   type SavedAnswers,
   showMyQuiz,
 } from "#domain/learning/learning-pages/my-quiz.ts";
-import { isSameAnswer, unansweredIn } from "#domain/learning/quiz-attempts/is-answered.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Form } from "#oauth/form.ts";
@@ -23,6 +22,7 @@ import type { LearnerContext } from "./learner.ts";
 import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { answerIn, arranged, type FormAnswer, textsOf } from "./quiz-answers.ts";
 import { attemptOf } from "./quiz-result.ts";
+import { isSameAnswer, unansweredIn } from "../../domain/learning/quiz-attempts/grade.ts";
 
 interface Address {
   Params: { course: string; lecture: string };

@@ -5,7 +5,7 @@ import {
   showMyReview,
   withdrawMyReview,
 } from "#domain/learning/learning-pages/my-review.ts";
-import { publicName } from "#domain/people/members/profile/public-name.ts";
+import { publicName } from "#lib/text/public-name.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../responses/send.ts";

@@ -1,7 +1,7 @@
 import type { AnswerInput } from "#domain/content/forms/answers.ts";
 import { maxAnswerLength } from "#domain/content/forms/answers.ts";
 import { maxBytes } from "#domain/content/forms/answer-files.ts";
-import type { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import type { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import type { FormField } from "#domain/content/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";

@@ -1,7 +1,8 @@
 import type { FastifyReply } from "fastify";
 import type * as z from "zod";
 import { moderateComment, removeComment } from "#domain/feedback/comments/moderate-comment.ts";
-import type { Discussion, VisibleComment } from "#domain/feedback/comments/read-discussion.ts";
+import type { Discussion } from "#domain/feedback/comments/read-discussion.ts";
+import type { VisibleComment } from "#domain/feedback/comments/show-comment.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";

@@ -49,8 +49,8 @@ export function showErrors(
 /** Keeps the form, which is shown again afterwards. */
 async function askToConfirm(pageRequest: PageRequest): Promise<FastifyReply> {
   const { requireRecent } = await import("../account/confirm-identity.ts");
-  const asked = isSignedIn(pageRequest) ? await requireRecent(pageRequest) : undefined;
-  return asked ?? pageRequest.reply.redirect("/account/confirm", 303);
+  const confirmation = isSignedIn(pageRequest) ? await requireRecent(pageRequest) : undefined;
+  return confirmation ?? pageRequest.reply.redirect("/account/confirm", 303);
 }
 
 function authorizationProblemOf(error: Error, request: FastifyRequest): AuthorizationProblemView | undefined {

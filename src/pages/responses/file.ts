@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { downloadIncludedFile, downloadProductFile } from "#domain/memberships/downloads/download-file.ts";
 import type { FileRow } from "#domain/files/files/file.ts";
 import { isSigned } from "#domain/files/files/file-address.ts";
-import { isInline } from "#domain/files/files/media-type.ts";
+import { isInline } from "#lib/files/media-type.ts";
 import { findFile } from "#domain/files/files/queries.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";

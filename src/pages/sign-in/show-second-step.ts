@@ -1,13 +1,13 @@
 import type { FastifyReply } from "fastify";
 import { optionsForMember, signInCeremony } from "#domain/people/second-factors/passkey-options.ts";
 import { findFactors } from "#domain/people/second-factors/queries.ts";
-import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { pageOf, type PageRequest } from "../responses/page-request.ts";
 import { formTargetOf, sendPage } from "../responses/send.ts";
 import { passkeyPolicy } from "../views/parts/passkey-form.ts";
 import { type ProofProblem, secondStep as view } from "../views/sign-in/second-step.ts";
 import { queryOf } from "./query-of.ts";
+import type { FirstStep } from "../../domain/people/sign-in/second-step.ts";
 
 interface Shown {
   step: FirstStep;

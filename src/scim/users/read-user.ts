@@ -69,9 +69,9 @@ function composedOf(user: Resource): string | undefined {
 /** The school keeps one number. */
 function phoneOf({ phoneNumbers }: Resource): unknown {
   const numbers = Array.isArray(phoneNumbers) ? phoneNumbers.filter(isRecord) : [];
-  const chosen =
+  const preferred =
     numbers.find(({ primary }) => primary === true) ?? numbers.find(({ type }) => type === "work") ?? numbers[0];
-  return chosen?.["value"];
+  return preferred?.["value"];
 }
 
 /** Both attributes are the language of the member: the one that changes decides. */

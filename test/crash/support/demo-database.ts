@@ -1,13 +1,13 @@
 import { connect } from "#database/connection/connect.ts";
 import type { Database } from "#database/database.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
-import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { findSiteByHost } from "#domain/platform/site/queries.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { cookieName } from "#http/cookies.ts";
 import type { DemoServer } from "../../support/worlds/demo-server.ts";
+import { joinSite } from "../../../src/domain/people/members/access/join-site.ts";
 
 /** Reads and changes the database of the running server. */
 export async function inDatabase<Result>(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import type { DemoServer } from "../../support/worlds/demo-server.ts";
 import { HttpVisitor } from "../../support/browsers/http-visitor.ts";

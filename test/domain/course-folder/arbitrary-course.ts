@@ -6,8 +6,7 @@ import {
   LectureMatter,
   SectionMatter,
 } from "#domain/transfer/course-folder/course-front-matter.ts";
-import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
-import { partName } from "#domain/transfer/whole-course/part-name.ts";
+import { partName, withPartIds } from "#domain/transfer/whole-course/part-name.ts";
 import { trimBlank } from "#lib/text/blank.ts";
 import { anyText } from "../../support/data/any-text.ts";
 

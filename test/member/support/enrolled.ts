@@ -1,12 +1,12 @@
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
-import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { day, now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import type { AMember, ASite } from "../../support/world.ts";
+import type { Enrollment } from "../../../src/domain/learning/enrollments/enrollment.ts";
 
 interface ACourse {
   id: string;

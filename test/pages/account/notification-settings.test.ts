@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import type { Page } from "../../support/browser-session.ts";
 import { unverifyEmail } from "../../support/worlds/records.ts";
 import { aSite, type ASite, type AMember, buildProcess, siteAt } from "../../support/world.ts";
+import { notify } from "../../../src/domain/messages/notifications/notify.ts";
 
 const here = "/account/notifications/settings";
 const inbox = "/account/notifications";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import type { Page } from "../../support/browser-session.ts";
 import { second } from "../../support/clock.ts";
 import { aSite, type ASite, authorizeUrl } from "../../support/world.ts";
+import { notify } from "../../../src/domain/messages/notifications/notify.ts";
 
 const titlesIn = ({ body }: Page): string[] =>
   [...body.matchAll(/<h2>(.*?)<\/h2>/gs)].map(([, title]) => title!.replaceAll(/<[^>]*>/g, "").trim());

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { sendPush } from "#domain/messages/push/send-push.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/databases/database.ts";
 import { aDeviceOfBrowser, aSiteWithDevices, system } from "../../support/doubles/push-service.ts";
 import { queuedJobs } from "../../support/processes/queued-jobs.ts";
+import { notify } from "../../../src/domain/messages/notifications/notify.ts";
 
 const settings = "/account/notifications/settings";
 const hour = 3600_000;

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { runInNewContext } from "node:vm";
-import { notify } from "#domain/messages/notifications/notify.ts";
-import type { Topic } from "#domain/messages/notifications/topics.ts";
 import { sendPush } from "#domain/messages/push/send-push.ts";
 import { database } from "../../support/databases/database.ts";
 import { aDeviceOfBrowser, aSiteWithDevices, claimsOf, system } from "../../support/doubles/push-service.ts";
@@ -10,6 +8,8 @@ import { queuedJobs } from "../../support/processes/queued-jobs.ts";
 import type { TestBrowser } from "../../support/browser-session.ts";
 import { now } from "../../support/clock.ts";
 import type { AMember, ASite } from "../../support/world.ts";
+import type { Topic } from "../../../src/domain/messages/notifications/notification.ts";
+import { notify } from "../../../src/domain/messages/notifications/notify.ts";
 
 const settings = "/account/notifications/settings";
 const content = { title: "Ropes arrive", body: "Bring gloves." };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { database } from "../../support/databases/database.ts";
 import { mailsInAll, mailsTo } from "../../support/doubles/mailroom.ts";
 import { type AMember, aSite, type ASite, postbox } from "../../support/world.ts";
+import { notify } from "../../../src/domain/messages/notifications/notify.ts";
 
 const event = {
   id: "01890a5d-ac96-774b-bcce-b302099a8057",

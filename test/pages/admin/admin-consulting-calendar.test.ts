@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { calendarDays, rangeAround } from "#pages/admin/consulting/calendar-days.ts";
-import { Availability } from "#domain/offers/consulting/availability.ts";
 import { Visitor } from "../../support/browsers/visitor.ts";
 import { assertStatus } from "../../support/assert-status.ts";
 import { anOperator } from "../../rest/support/operator.ts";
+import { Availability } from "../../../src/domain/offers/consulting/availability.ts";
 
 const scopes =
   "digital_products:read digital_products:write lecturers:read lecturers:write members:read members:write school:read school:write students:write";

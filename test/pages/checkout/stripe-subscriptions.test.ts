@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
-import { queueUnsentAgreements } from "#domain/sales/billing/queue-changes.ts";
 import { assertOk, assertStatus } from "../../support/assert-status.ts";
 import { day, later, now } from "../../support/clock.ts";
 import { outboxOf } from "../../support/worlds/records.ts";
@@ -11,6 +10,7 @@ import { ordersOf } from "../support/buyer.ts";
 import { aMembership, renewalsOf, subscriptionsOf, tick } from "../support/membership.ts";
 import { dropAgreementChanges, runAgreementChanges, runRefunds, runWaitingEvents } from "../support/run-refunds.ts";
 import { aStripeShop, send, startAtStripe } from "../support/stripe-shop.ts";
+import { queueUnsentAgreements } from "../../../src/domain/sales/billing/queries.ts";
 
 type Shop = Awaited<ReturnType<typeof aStripeShop>>;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { insertPage } from "#domain/content/pages/queries.ts";
 import { insertPost } from "#domain/content/posts/queries.ts";

@@ -1,4 +1,3 @@
-import { Availability } from "#domain/offers/consulting/availability.ts";
 import { calendarDays, rangeAround } from "#pages/admin/consulting/calendar-days.ts";
 import { consultingCalendar } from "#pages/views/admin/consulting/calendar.ts";
 import { checkInView, type Guest } from "#pages/views/admin/events/check-in.ts";
@@ -6,6 +5,7 @@ import { chooseFile } from "#pages/views/admin/imports/choose-file.ts";
 import { importColumns } from "#pages/views/admin/imports/columns.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import type { Names } from "./sample-views.ts";
+import { Availability } from "../../../src/domain/offers/consulting/availability.ts";
 
 const at = new Date(Date.UTC(2026, 10, 30, 9, 30));
 

@@ -1,11 +1,11 @@
 import { renderNotification } from "#domain/messages/notifications/render-notification.ts";
-import { isOnByDefault, isRequired, topics } from "#domain/messages/notifications/topics.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { accountNotifications, type Notifications } from "#pages/views/account/account-notifications.ts";
 import { accountNotificationSettings } from "#pages/views/account/account-notification-settings.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { unsubscribe } from "#pages/views/account/unsubscribe.ts";
 import type { Names } from "./sample-views.ts";
+import { isOnByDefault, isRequired, topics } from "../../../src/domain/messages/notifications/notification.ts";
 
 const at = (month: number, date: number, hour: number) => new Date(Date.UTC(2026, month - 1, date, hour, 5));
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ProviderName } from "#domain/sales/payments/provider.ts";
 import { atEnd } from "../../support/processes/at-end.ts";
 import { payments } from "../../support/worlds/payments.ts";
+import type { ProviderName } from "../../../src/domain/site/selling/payment-provider.ts";
 
 /** A request as a provider receives it. */
 interface EmulatedRequest {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { database as db } from "../../support/databases/database.ts";
 import { anOperator, problemOf } from "../support/operator.ts";
 import { aCourse, type Json, scopes } from "../support/made-courses.ts";
+import { countRatings } from "../../../src/domain/feedback/reviews/queries.ts";
 
 void test("Reviews are listed, hidden and answered, and the course keeps its rating", async () => {
   const operator = await anOperator(scopes);

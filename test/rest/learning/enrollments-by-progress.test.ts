@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkProgress } from "#domain/learning/enrollments/jobs/check-progress.ts";
-import { markEnrollments } from "#domain/learning/progress/store-percent.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { assertOk } from "../../support/assert-status.ts";
 import { day, now } from "../../support/clock.ts";
@@ -9,6 +8,7 @@ import { database } from "../../support/databases/database.ts";
 import { queuedJobs } from "../../support/processes/queued-jobs.ts";
 import { anOperator, type Operator } from "../support/operator.ts";
 import { aCourse, aLecture, aSection, made } from "../support/taught-course.ts";
+import { markEnrollments } from "../../../src/domain/learning/progress/progress-percent.ts";
 
 const scopes = "students:read students:write courses:read courses:write curriculum:read curriculum:write school:write";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId, parseId } from "#domain/platform/ids.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { assertStatus } from "../../support/assert-status.ts";
 import { database } from "../../support/databases/database.ts";
 import { now } from "../../support/clock.ts";

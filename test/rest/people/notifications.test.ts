@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { publishDuePosts } from "#domain/content/posts/jobs/publish-due-posts.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";

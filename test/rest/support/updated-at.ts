@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
 import { completeOfChangedCourse } from "#domain/learning/enrollments/jobs/complete-enrollments.ts";
-import { markEnrollments } from "#domain/learning/progress/store-percent.ts";
 import { markMembers } from "#domain/people/members/mark-updated.ts";
 import { markNamedRows } from "#domain/people/members/mark-named.ts";
 import { now } from "../../support/clock.ts";
@@ -10,6 +9,7 @@ import { queuedJobs } from "../../support/processes/queued-jobs.ts";
 import type { CoursePage } from "./course-page.ts";
 import type { Operator } from "./operator.ts";
 import { readRepresentations, type Representation } from "./representations.ts";
+import { markEnrollments } from "../../../src/domain/learning/progress/progress-percent.ts";
 
 /**
  * Fields that may change without `updated_at`, by the name of the list or resource. They are computed when they are

@@ -8,17 +8,17 @@ import {
   updateSubmissions,
 } from "#domain/content/forms/store-submissions.ts";
 import { insertComments, type StoredComment, updateComments } from "#domain/feedback/comments/store-comments.ts";
-import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import { type StoredReview, updateReviews } from "#domain/feedback/reviews/store-reviews.ts";
 import { countSoldOf } from "#domain/events/event-tickets/queries.ts";
-import { countEnrolled, countSeats, extendEnrollments } from "#domain/learning/enrollments/enrollment-queries.ts";
-import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
-import { restoreOrigins } from "#domain/learning/enrollments/origins.ts";
-import { type StoredEnrollment, updateStored } from "#domain/learning/enrollments/store-enrollments.ts";
-import { completeEnrollments } from "#domain/learning/progress/complete-enrollments.ts";
-import { restoreLastLectures } from "#domain/learning/progress/restore-last-lectures.ts";
-import { storePercent } from "#domain/learning/progress/store-percent.ts";
-import { keepActivityOf, type StoredProgress, storeProgress } from "#domain/learning/progress/store-progress.ts";
+import { countEnrolled, countSeats, extendEnrollments } from "#domain/learning/enrollments/queries.ts";
+import { type StoredEnrollment, updateStored, restoreOrigins } from "#domain/learning/enrollments/store-enrollments.ts";
+import { completeEnrollments } from "#domain/learning/progress/completion.ts";
+import {
+  keepActivityOf,
+  type StoredProgress,
+  storeProgress,
+  restoreLastLectures,
+} from "#domain/learning/progress/store-progress.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { updateMembers } from "#domain/people/members/bulk/update-members.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -29,6 +29,9 @@ import { type StoredOrder, updateOrders } from "#domain/sales/orders/store-order
 import type { NewSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { insertSubscriptions } from "#domain/memberships/subscriptions/store-subscriptions.ts";
 import { now } from "../clock.ts";
+import type { Enrollment } from "../../../src/domain/learning/enrollments/enrollment.ts";
+import { storePercent } from "../../../src/domain/learning/progress/progress-percent.ts";
+import { countRatings } from "../../../src/domain/feedback/reviews/queries.ts";
 
 export interface Update {
   /** The rows of all sites. */

@@ -7,10 +7,9 @@ import { rows } from "#database/statements/sql.ts";
 import { insertCertificate } from "#domain/learning/certificates/queries.ts";
 import { issueBadge } from "#domain/learning/open-badges/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { newSerial } from "#domain/learning/certificates/serial.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { sealMail } from "#domain/messages/mail/postbox.ts";
 import type { Purpose } from "#domain/messages/mail-links/mail-link.ts";
@@ -43,6 +42,7 @@ import { insertWritings } from "./inhabited-writings.ts";
 import { muteTopic } from "./records.ts";
 import { aPicture } from "./pictures.ts";
 import { type AClient, type AMember, aSite, type ASite, authorizeUrl, badges, mailKey, type Tokens } from "../world.ts";
+import { newSerial } from "../../../src/domain/learning/certificates/certificate.ts";
 
 /** A site with a member, and one row of every kind that could leak to another site. */
 export interface InhabitedSite {

@@ -5,8 +5,7 @@ import type { NewCourse } from "#domain/catalog/courses/course.ts";
 import type { NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import type { NewSection } from "#domain/catalog/curriculum/sections/section.ts";
-import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
-import { insertEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { contentOf, storeContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
@@ -15,6 +14,7 @@ import { day, now } from "../clock.ts";
 import { database } from "../databases/database.ts";
 import { storage } from "./storage.ts";
 import type { AMember, ASite } from "../world.ts";
+import type { Enrollment } from "../../../src/domain/learning/enrollments/enrollment.ts";
 
 export interface Lesson {
   /** The lecture's id. */

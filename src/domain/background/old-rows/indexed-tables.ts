@@ -95,7 +95,7 @@ export const indexedTables = {
   members: {
     table: sql`members`,
     columns: sql`name, email, phone, external_id, tags, custom_fields`,
-    load: async () => (await import("#domain/people/members/member-row.ts")).termsOfMember,
+    load: async () => (await import("#domain/people/members/member.ts")).termsOfMember,
   },
   groups: {
     table: sql`groups`,

@@ -15,8 +15,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, RetryableProblem, validationFailed } from "#domain/platform/problem.ts";
 import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
-import { lockRoles } from "#domain/people/members/queries.ts";
-import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
+import { lockRoles, lockMemberOr404 } from "#domain/people/members/queries.ts";
 import { replaceRoles } from "#domain/people/members/roles/replace-roles.ts";
 import { findLecturer, findLecturerOfMember, insertLecturer } from "#domain/catalog/lecturers/queries.ts";
 

@@ -12,10 +12,11 @@ import {
   Slug,
   Tags,
 } from "#domain/platform/fields.ts";
-import { Id } from "#domain/platform/ids.ts";
+import { Id, formatId } from "#domain/platform/ids.ts";
 import { End, Instant, Start } from "#domain/platform/time/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 
 export const courseStatuses = ["draft", "published", "archived"] as const;
 const visibilities = ["public", "unlisted", "members_only"] as const;
@@ -121,3 +122,20 @@ export type CourseRow = Omit<CourseRecord, "categoryIds" | "lecturerIds" | "dele
 
 /** Absent fields get their column defaults. Derived fields are computed on insert. */
 export type NewCourse = Pick<CourseRow, "id" | "slug" | "name"> & Partial<CourseRow>;
+
+type Serialized<Row> = Row & { object: "course"; url: string; coverUrl: string | null; ratingAverage: number | null };
+
+/** Serializes a course and adds the fields derived from its row and its site. */
+export function serializeCourse<Row extends ListedCourse>(
+  { site }: Pick<SiteScope, "site">,
+  course: Row,
+): Serialized<Row> {
+  const { slug, coverFileId, ratingSum, ratingCount } = course;
+  return {
+    ...course,
+    object: "course",
+    url: `${site.origin}/courses/${slug}`,
+    coverUrl: coverFileId === null ? null : `${site.origin}/files/${formatId("file", coverFileId)}`,
+    ratingAverage: ratingCount === 0 ? null : Math.round((ratingSum / ratingCount) * 100) / 100,
+  };
+}

@@ -1,8 +1,7 @@
 import { sql } from "#database/statements/sql.ts";
 import { eventObject } from "#domain/platform/outbox/event-object.ts";
-import { Course, type CourseRecord } from "./course.ts";
+import { Course, type CourseRecord, serializeCourse } from "./course.ts";
 import { columns } from "./queries.ts";
-import { serializeCourse } from "./serialize-course.ts";
 
 export const object = eventObject<CourseRecord>({
   schema: Course,

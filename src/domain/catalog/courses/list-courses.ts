@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { inCategories, ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
@@ -8,10 +7,10 @@ import { anyOf, changeTimes, joinedToAny, range, tagged, withoutIndex } from "#d
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { Course, CourseSummary, courseStatuses, type ListedCourse } from "./course.ts";
+import { Course, CourseSummary, courseStatuses, type ListedCourse, serializeCourse } from "./course.ts";
 import { ownCourses, requireOwnCourse } from "./own-courses.ts";
-import { serializeCourse } from "./serialize-course.ts";
 import { findCourse, summaryColumns } from "./queries.ts";
+import { inCategories, ofLecturers } from "./course-conditions.ts";
 
 /** Drafts sort after all publication dates. Must match the expression of the index. */
 const publication = sql`coalesce(courses.published_at, 'infinity')`;

@@ -19,15 +19,21 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/names/uniqueness.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
+import {
+  Course,
+  CourseChanges,
+  type CourseRecord,
+  NewCourseFields,
+  writableCourse,
+  serializeCourse,
+} from "./course.ts";
 import { copyPlans, requireNoPricedPlan } from "./priced-plans.ts";
 import { requirePromoVideo } from "./promo-video.ts";
 import { ownLecturerId, requireOwnCourse } from "./own-courses.ts";
 import { isConfined } from "#domain/platform/callers/is-confined.ts";
-import { serializeCourse } from "./serialize-course.ts";
 import { filterFields } from "#lib/json/typed-object.ts";
 import { copiedName } from "#domain/platform/names/copied-name.ts";
-import { copyCurriculum, copyPromoVideo } from "#domain/catalog/curriculum/queries.ts";
+import { copyCurriculum, copyPromoVideo } from "#domain/catalog/curriculum/copy/copy-sections.ts";
 import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import {

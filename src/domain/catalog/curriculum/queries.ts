@@ -14,8 +14,6 @@ import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { keepRevision, readFormer } from "./revisions/revision-queries.ts";
 import { recountCourses } from "./tree/recount-courses.ts";
 
-export { copyCurriculum, copyPromoVideo } from "./copy/copy-sections.ts";
-
 export const sectionColumns = columnsOf("sections");
 
 export const summaryColumns = columnsOf("lectures", "body_markdown body_html");

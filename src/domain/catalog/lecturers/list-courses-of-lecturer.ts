@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
-import { ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
@@ -10,6 +9,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { findLecturer } from "./queries.ts";
+import { ofLecturers } from "#domain/catalog/courses/course-conditions.ts";
 
 /** Course fields visible to callers with `lecturers:read` only. */
 const LecturerCourse = Course.pick({

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/files/files/content.ts";
 import { Filename } from "#domain/files/files/file.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
-import type { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import type { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { AnswerInput } from "./answers.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";

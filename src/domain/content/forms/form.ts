@@ -4,9 +4,9 @@ import { ExternalId, Html, Markdown, Metadata } from "#domain/platform/fields.ts
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { type SubmissionRow } from "#domain/learning/submissions/submission.ts";
-import { addressed, SubmissionFile } from "#domain/files/files/submission-file.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
+import { addressed, SubmissionFile } from "#domain/files/files/file-address.ts";
 
 export const formStatuses = ["draft", "open", "closed"] as const;
 

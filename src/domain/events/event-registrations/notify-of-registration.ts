@@ -1,9 +1,9 @@
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { appointmentOfRegistration } from "./appointment-of-registration.ts";
 import { listOwnRegistrations } from "./own-registrations.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 
 /** Confirms a registration or a place on the waitlist to its member, or its end, for their calendar. */
 export async function notifyOfRegistration(

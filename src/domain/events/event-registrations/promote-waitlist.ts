@@ -1,5 +1,5 @@
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
-import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
+import { notifyMany } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";

@@ -5,7 +5,6 @@ import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.t
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { isSelling } from "#domain/site/selling/is-selling.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -23,6 +22,7 @@ import { promoteWaitlist } from "./promote-waitlist.ts";
 import { requireRegistration } from "./require-registration.ts";
 import { hasFreeSeats } from "./seats.ts";
 import { isOnSale, isOpenAt, mayCancel, requireOpen, requireTicket, soldOut } from "./registration-rules.ts";
+import { isSelling } from "#domain/site/selling/selling-settings.ts";
 
 const Registered = z.object({ id: Id("eventRegistration"), status: z.enum(["registered", "waitlisted"]) });
 

@@ -5,7 +5,6 @@ import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ExternalId, Metadata, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { invite } from "#domain/people/members/find-or-invite.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -14,6 +13,7 @@ import { requireOneName, requireOpen, requireRegistrable, requireTicket, unknown
 import { insertRegistered } from "./insert-registered.ts";
 import { findRegistration } from "./queries.ts";
 import { Answers, EventRegistration, serializeRegistration } from "./registration.ts";
+import { invite } from "#domain/people/members/add-member.ts";
 
 /** The person and the ticket to register. */
 export const NewRegistration = z.object({

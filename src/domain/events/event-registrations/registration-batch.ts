@@ -5,7 +5,6 @@ import { lockTickets } from "#domain/events/event-tickets/queries.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { alreadyMember } from "#domain/people/members/add-member.ts";
-import { lockNamed, type NamedMember, signInKeysAmong } from "#domain/people/members/bulk/lock-named.ts";
 import type { ParsedRow, RowBatch } from "#domain/platform/bulk/run-in-batch.ts";
 import type { RowOutcome } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -23,6 +22,7 @@ import {
   unknownMember,
 } from "./registration-rules.ts";
 import { type NewStudent, type Planned, writeRegistrations } from "./write-registrations.ts";
+import { lockNamed, type NamedMember, signInKeysAmong } from "#domain/people/members/bulk/lock-members.ts";
 
 type Input = z.output<typeof NewRegistration>;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of an operation are parsed with its input schema.

@@ -1,12 +1,11 @@
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
-import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
+import { notifyMany } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
 import type { EventRecord } from "#domain/events/events/event.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { isSelling } from "#domain/site/selling/is-selling.ts";
-import { findSelling } from "#domain/site/selling/selling-settings.ts";
+import { findSelling, isSelling } from "#domain/site/selling/selling-settings.ts";
 import { updateRegistration } from "./queries.ts";
 import type { RegistrationRow } from "./registration.ts";
 import { isOnSale, isOpenAt } from "./registration-rules.ts";

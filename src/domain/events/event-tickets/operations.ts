@@ -15,7 +15,6 @@ import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { requirePeriod } from "#domain/platform/time/period.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   EventTicket,
@@ -26,6 +25,7 @@ import {
   writableTicket,
 } from "./event-ticket.ts";
 import { findTicket, insertTicket, isTaken, listTicketsOf, lockTicket, maxTickets, updateTicket } from "./queries.ts";
+import { requireCurrencies } from "#domain/site/school/queries.ts";
 
 /** A ticket change emits `event.updated`, so that subscribers of the event learn about it. */
 const eventUpdated = (_input: unknown, { eventId }: { eventId: string }) =>

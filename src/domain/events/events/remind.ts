@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { announce } from "#domain/messages/notifications/announce.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { lockEvent, rememberReminder } from "./queries.ts";
 

@@ -13,7 +13,7 @@ import { holdsCategory } from "#domain/content/flat-categories/queries.ts";
 import { freeSlug } from "#domain/platform/names/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { announce } from "#domain/messages/notifications/announce.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";

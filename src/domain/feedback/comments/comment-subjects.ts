@@ -4,7 +4,7 @@ import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
-import { pathOfComment } from "./discussable.ts";
+import { pathOfComment } from "./discussion.ts";
 
 /** The resource that a comment is about. */
 export interface CommentSubject {

@@ -6,9 +6,11 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRow } from "./comment.ts";
 import { type DiscussedComment, shownColumns } from "./shown-columns.ts";
+import type { Role } from "#access/roles.ts";
+import { formatId } from "#domain/platform/ids.ts";
 
 /** Resource types whose pages have a discussion. */
-export type DiscussedType = Extract<CommentRow["commentableType"], "lecture" | "post">;
+type DiscussedType = Extract<CommentRow["commentableType"], "lecture" | "post">;
 
 /** The comments on a resource, as one person sees them. */
 export interface Discussed {
@@ -192,3 +194,27 @@ export async function countComments(
       from counted
      where posts.site_id = ${contentOf(site.id)} and posts.id = ${commentableId} and posts.comment_count <> counted.count`;
 }
+
+/** A resource that the current member may discuss. */
+export interface Discussable {
+  type: DiscussedType;
+  id: string;
+  courseId: string | null;
+  /** Path of its page, and its title, for the notification of a reply. */
+  path: string;
+  title: string;
+  /** Role that the member comments with. */
+  role: Role;
+  moderates: boolean;
+}
+
+/** Path of a comment on the page of its resource. */
+export const pathOfComment = (path: string, id: string): string => {
+  const wireId = formatId("comment", id);
+  return `${path}?comment=${wireId}#${wireId}`;
+};
+
+export const isOn = (
+  { commentableType, commentableId }: LockedComment,
+  { type, id }: Pick<Discussable, "type" | "id">,
+): boolean => commentableType === type && commentableId === id;

@@ -7,8 +7,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
-import { type Discussable, isOn } from "./discussable.ts";
-import { lockComment } from "./discussion.ts";
+import { lockComment, type Discussable, isOn } from "./discussion.ts";
 
 export const LikedComment = z.object({ commentId: Id("comment"), isLiked: z.boolean() });
 

@@ -1,13 +1,13 @@
 import { announceTogether } from "#domain/messages/notifications/announce.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
-import { type Discussable, pathOfComment } from "./discussable.ts";
-import { followAsAuthor } from "./followed-discussions.ts";
 import { nameOfAuthor, namesInComments } from "./show-comment.ts";
 import { table } from "#database/table/table.ts";
 import { sql } from "#database/statements/sql.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
+import { type Discussable, pathOfComment } from "./discussion.ts";
+import { followAsAuthor } from "./queries.ts";
 
 interface NewComment {
   id: string;

@@ -1,7 +1,7 @@
 import { contentOf } from "#database/content/content-of.ts";
 import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { SiteScope, Context } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRecord, CommentRow } from "./comment.ts";
 
@@ -84,3 +84,28 @@ export async function insertComment(
   }
   return thread;
 }
+
+/** Returns whether a member follows the discussion of a lecture. */
+export const isFollowing = async ({ db, site }: SiteScope, lectureId: string, memberId: string): Promise<boolean> =>
+  (await db.first`
+    select lecture_id from followed_discussions
+     where site_id = ${site.id} and lecture_id = ${lectureId} and member_id = ${memberId} and following`) !== undefined;
+
+/** Follows the discussion of a lecture for its author, unless they have stopped following it. */
+export async function followAsAuthor({ db, site, now }: Context, lectureId: string, memberId: string): Promise<void> {
+  await db.run`
+    insert into followed_discussions ${rows({ siteId: site.id, lectureId, memberId, updatedAt: now })}
+    on conflict do nothing`;
+}
+
+/** Stores whether a member follows the discussion. Returns false if it was so before. */
+export const setFollowing = async (
+  { db, site, now }: Context,
+  lectureId: string,
+  memberId: string,
+  following: boolean,
+): Promise<boolean> =>
+  (await db.run`
+    insert into followed_discussions ${rows({ siteId: site.id, lectureId, memberId, following, updatedAt: now })}
+    on conflict (site_id, lecture_id, member_id) do update set following = ${following}, updated_at = ${now}
+     where followed_discussions.following <> ${following}`) > 0;

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { publicName } from "#domain/people/members/profile/public-name.ts";
+import { publicName } from "#lib/text/public-name.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { type SchoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
 import type { CommentRow } from "./comment.ts";

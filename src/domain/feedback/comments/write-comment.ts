@@ -3,20 +3,25 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import * as z from "zod";
 import { roles as allRoles, type Role } from "#access/roles.ts";
 import { keepInCourse } from "#domain/catalog/curriculum/queries.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { type Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
-import { addVisibleComments, deleteComment, editComment, type LockedComment, lockComment } from "./discussion.ts";
-import { type Discussable, isOn } from "./discussable.ts";
+import {
+  addVisibleComments,
+  deleteComment,
+  editComment,
+  type LockedComment,
+  lockComment,
+  type Discussable,
+  isOn,
+} from "./discussion.ts";
 import { insertComment } from "./queries.ts";
 import { notifyOfComment } from "./notify-of-comment.ts";
-
-export type { Discussable } from "./discussable.ts";
-export { isFollowing, setFollowing } from "./followed-discussions.ts";
-export { LikedComment, likeComment, limitLikes } from "./like-comment.ts";
-export { prepareComment } from "./prepare-comment.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { renderAll } from "#domain/platform/texts/render.ts";
 
 /** Browsers send line breaks in forms as CRLF. */
 export const CommentBody = z
@@ -110,3 +115,17 @@ async function requireOwn(context: Context, target: Pick<Discussable, "type" | "
 
 /** The role of a staff member in a discussion. */
 export const highestOf = (roles: readonly Role[]): Role => allRoles.find((role) => roles.includes(role)) ?? "student";
+
+/** Result of the work before the transaction. */
+interface PreparedComment {
+  /** Null for a text beyond the limits of rendering, which is shown as it was written. */
+  html: string | null;
+}
+
+/** Counts the comment, so that failed attempts count too, and renders it. */
+export async function prepareComment(context: RequestContext, { body }: { body: string }): Promise<PreparedComment> {
+  await requireWithin(context, limits.commentPerMember, requireSession(context).memberId);
+  const source = { form: "comment" as const, text: body };
+  const rendering = (await renderAll(context, [source])).of(source);
+  return { html: "refusal" in rendering ? null : rendering.html };
+}

@@ -8,9 +8,9 @@ import { findQuestionSubjects, questionTypes } from "./queries.ts";
 import {
   CommentBody,
   highestOf,
-  prepareComment,
   writeComment,
   WrittenComment,
+  prepareComment,
 } from "#domain/feedback/comments/write-comment.ts";
 
 const types = z.enum(questionTypes);

@@ -4,6 +4,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
+import type { SchoolSettings } from "#domain/site/school/settings.ts";
 
 export const reviewStatuses = ["published", "hidden", "pending"] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
@@ -31,7 +32,31 @@ export interface ReviewRow extends Omit<z.output<typeof Review>, "object"> {
   version: number;
 }
 
+/** Includes stored fields that responses omit: the time of hiding and of withdrawal. */
+export type ExistingReview = ReviewRow & { hiddenAt: Date | null; deletedAt: Date | null };
+
 /** Fields that the author writes. */
 export type Said = Pick<ReviewRow, "rating" | "title" | "body">;
 
 export const serializeReview = (review: ReviewRow) => ({ object: "review" as const, ...review });
+
+/** Returns the status of a changed review, from the school's settings and the previous status. */
+export function statusOf(
+  moderation: SchoolSettings["reviews"]["moderation"],
+  said: Said,
+  before: ExistingReview | undefined,
+): ReviewStatus {
+  if (before?.hiddenAt) return "pending";
+  const isNew = !before || before.deletedAt !== null;
+  if (!isNew && saysSame(before, said)) return before.status;
+  if (moderation === "none") return "published";
+  if (moderation === "all") return "pending";
+  if (!hasWords(said)) return "published";
+  return isNew || !hasSameWords(before, said) ? "pending" : before.status;
+}
+
+export const saysSame = (before: Said, now: Said): boolean => before.rating === now.rating && hasSameWords(before, now);
+
+const hasSameWords = (before: Said, now: Said): boolean => before.title === now.title && before.body === now.body;
+
+const hasWords = ({ title, body }: Said): boolean => title !== null || body !== "";

@@ -2,7 +2,8 @@ import { contentOf } from "#database/content/content-of.ts";
 import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { columns, type ExistingReview, type ReviewOf } from "./queries.ts";
+import { columns, type ReviewOf } from "./queries.ts";
+import type { ExistingReview } from "./review.ts";
 
 /** Fields of a review that an import sets. */
 export type StoredReview = Omit<ExistingReview, "version" | "updatedAt" | "deletedAt">;

@@ -14,7 +14,7 @@ import type { FileRow, Purpose } from "./file.ts";
 import { isForPictures, isShown } from "./file.ts";
 import { drawImage, type DrawOptions, type Picture } from "./images/image.ts";
 import { maxImageBytes } from "./images/image-limits.ts";
-import { headLength, isInline, isSvg, mediaTypeOf } from "./media-type.ts";
+import { headLength, isInline, isSvg, mediaTypeOf } from "#lib/files/media-type.ts";
 import { type NewObject, storeObjects } from "#domain/platform/storage/objects.ts";
 
 /** Uploaded bytes that can be read repeatedly. */

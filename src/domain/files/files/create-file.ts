@@ -8,11 +8,11 @@ import { fetchBytes } from "#lib/outbound/fetch-bytes.ts";
 import { FetchError } from "#lib/outbound/send-request.ts";
 import { contentOf, storeContent } from "./content.ts";
 import { File, Filename, purposes, visibilities } from "./file.ts";
-import { aboutExternalId, requireNoImportId } from "./import-ids.ts";
 import { keepFile } from "./keep-file.ts";
 import { serializeFile } from "./serialize-file.ts";
-import { ReceivedFile } from "./uploads/received-file.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import { storageOf } from "#domain/platform/storage/storage.ts";
+import { aboutExternalId, requireNoImportId } from "./queries.ts";
 
 /** Maximum size in bytes of a file in a single request; larger files use multipart upload. */
 export const maxFileInRequest = 10 * 1024 * 1024;

@@ -6,8 +6,7 @@ import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { objectsOf } from "./keep-file.ts";
 import { releaseObjects } from "#domain/platform/storage/objects.ts";
-import { requireOwn } from "./own-files.ts";
-import { deleteFileRow, lockFile } from "./queries.ts";
+import { deleteFileRow, lockFile, requireOwn } from "./queries.ts";
 import type { FileReference } from "./file.ts";
 import { findReferences, takeFromDeleted } from "./references/references.ts";
 

@@ -1,9 +1,8 @@
 import type { Context } from "#domain/platform/context.ts";
 import { named } from "#domain/platform/expansion/expansion.ts";
 import { File } from "./file.ts";
-import { ownFiles } from "./own-files.ts";
 import { serializeFile } from "./serialize-file.ts";
-import { listFilesById } from "./queries.ts";
+import { listFilesById, ownFiles } from "./queries.ts";
 
 const files = {
   scope: "storage:write",

@@ -1,9 +1,11 @@
+import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { formatId } from "#domain/platform/ids.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
 import { macOf } from "#lib/secrets/mac.ts";
 import { isGenuine } from "#lib/secrets/previous-keys.ts";
 import type { FileRow } from "./file.ts";
 import { storageOf } from "#domain/platform/storage/storage.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 const hour = 3_600_000;
 
@@ -43,3 +45,20 @@ export function isSigned(
 /** The signature covers the site and the file. It also fits variants, which reveal no more than the file. */
 const sign = (key: Buffer, siteId: string, fileId: string, expires: string): Buffer =>
   macOf(key, `file\n${siteId}\n${fileId}\n${expires}`);
+
+/** A file of a submission or of a form response. It belongs to exactly one of them. */
+export const SubmissionFile = z
+  .object({
+    id: Id("file"),
+    filename: untrusted(z.string()),
+    contentType: z.string().meta({ description: "Detected from the content" }),
+    byteSize: z.number().int().min(0),
+    url: untrusted(z.string().meta({ description: "Signed, valid for at least one hour" })),
+  })
+  .meta({ id: "SubmissionFile" });
+
+type StoredFile = Omit<z.output<typeof SubmissionFile>, "url">;
+
+/** Adds an address to each file. The caller must have checked access to the resource that the files belong to. */
+export const addressed = (context: Pick<Context, "site" | "now" | "storage">, files: readonly StoredFile[]) =>
+  files.map((file) => ({ ...file, url: fileAddress(context, { id: file.id, visibility: "private" }) }));

@@ -7,8 +7,8 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import type { StoredContent } from "./content.ts";
 import { type FileRow, type Purpose, type Visibility, visibilityFor } from "./file.ts";
-import { claimObjects } from "#domain/platform/storage/objects.ts";
-import { findFile, insertFile } from "./queries.ts";
+import { claimObjects, releaseObjects } from "#domain/platform/storage/objects.ts";
+import { findFile, insertFile, deleteFileRow, lockFile } from "./queries.ts";
 
 interface FileFields {
   filename: string;
@@ -88,3 +88,13 @@ export const objectsOf = ({ objectId, variants }: Pick<FileRow, "objectId" | "va
   objectId,
   ...variants.map((variant) => variant.objectId),
 ];
+
+/** Deletes files together with their owner, in its transaction. Ignores files that are already deleted. */
+export async function dropFiles(context: Pick<Context, "db" | "site" | "now">, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toSorted()) {
+    const file = await lockFile(context, id);
+    if (!file) continue;
+    await deleteFileRow(context, id, context.now);
+    await releaseObjects(context, objectsOf(file), context.now);
+  }
+}

@@ -6,9 +6,8 @@ import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { File, FileInFull, type FileRow, purposes, visibilities } from "./file.ts";
-import { ownFiles, requireOwn } from "./own-files.ts";
 import { serializeFile } from "./serialize-file.ts";
-import { columns, findFile } from "./queries.ts";
+import { columns, findFile, ownFiles, requireOwn } from "./queries.ts";
 import { findReferences, isUsed } from "./references/references.ts";
 
 const files = listing<FileRow>({

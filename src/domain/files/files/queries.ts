@@ -2,9 +2,13 @@ import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { SiteScope, Context } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
-import type { FileRow } from "./file.ts";
+import { type FileRow, isMemberPurpose, type Purpose } from "./file.ts";
+import { memberOf } from "#access/caller.ts";
+import { isConfined } from "#domain/platform/callers/is-confined.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
 
 const files = defineTable<FileRow, NewFile & { searchTerms: string[] }>("files", { lists: ["variants"] });
 export const { columns, find: findFile, lockToDelete: lockFile } = files;
@@ -47,4 +51,52 @@ export async function deleteFileRow({ db, site }: SiteScope, id: string, now: Da
   await db.run`
     update files set object_id = null, variants = '[]', deleted_at = ${now}, updated_at = ${now}, version = version + 1
      where site_id = ${contentOf(site.id)} and id = ${id}`;
+}
+
+/** The condition that a row of `files` is in the school's library. A constant, as in the predicates of the indexes. */
+export const isManaged = sql`files.purpose <> all ('{submission,profile_picture}'::text[])`;
+
+/**
+ * SQL condition: the caller manages the file. Confined callers manage their own uploads only. Files with a purpose of
+ * members are accessible only through the resource that they belong to.
+ */
+export const ownFiles = (context: Context): Sql =>
+  isConfined(context) ? sql`${isManaged} and files.member_id = ${memberOf(context.caller)}` : isManaged;
+
+/** Throws not found if the file is not the caller's. */
+export function requireOwn(
+  context: Context,
+  what: "file" | "upload",
+  found: { id: string; memberId: string | null; purpose: Purpose },
+): void {
+  const isOwn = !isConfined(context) || found.memberId === memberOf(context.caller);
+  if (isOwn && !isMemberPurpose(found.purpose)) return;
+  throw notFound(what, formatId(what, found.id));
+}
+
+/** Prefixes of the external IDs by which imports find files with the same content again. */
+export const importPrefixes = { courseFolder: "course-folder/", courseDescription: "course-description/" } as const;
+
+/** Description of the field for clients. */
+export const aboutExternalId = `ID in another system, unique per site. Must not start with ${Object.values(importPrefixes).join(" or ")}.`;
+
+/** Rejects external IDs of imports, which would take the file of a client for one of theirs. */
+export function requireNoImportId(
+  { restoresArchive }: Pick<Context, "restoresArchive">,
+  externalId: string | null | undefined,
+): void {
+  const prefix = Object.values(importPrefixes).find((each) => externalId?.startsWith(each));
+  if (prefix === undefined || restoresArchive) return;
+  const detail = `External IDs of files that start with ${prefix} are reserved for imports. Choose another one.`;
+  throw validationFailed("/externalId", "reserved", detail);
+}
+
+/** Takes an external ID from a deleted file, so that an import can create the file again. */
+export async function releaseImportId(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  externalId: string,
+): Promise<void> {
+  await db.run`
+    update files set external_id = null, version = version + 1, updated_at = ${now}
+     where site_id = ${contentOf(site.id)} and external_id = ${externalId} and deleted_at is not null`;
 }

@@ -2,9 +2,8 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { Certificate, type CertificateRow } from "./certificate.ts";
+import { Certificate, type CertificateRow, readSerial } from "./certificate.ts";
 import { findBySerial, findLecturerName } from "./queries.ts";
-import { readSerial } from "./serial.ts";
 
 const { serial, studentName, courseName, issuedAt, expiresAt } = Certificate.shape;
 

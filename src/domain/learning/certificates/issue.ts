@@ -1,15 +1,21 @@
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
-import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addMonths } from "#lib/time/zoned-time.ts";
-import { certificateEvent, certificateUrl, type NewCertificate, serializeCertificate } from "./certificate.ts";
-import { findCertificate, findNames, hasCertificate, insertCertificate } from "./queries.ts";
-import { newSerial } from "./serial.ts";
+import {
+  certificateEvent,
+  certificateUrl,
+  type NewCertificate,
+  serializeCertificate,
+  type CertificateRow,
+  newSerial,
+} from "./certificate.ts";
+import { findCertificate, findNames, hasCertificate, insertCertificate, findBySerial } from "./queries.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 
 type Completed = Pick<Enrollment, "id" | "studentId" | "courseId">;
 
@@ -51,4 +57,21 @@ export async function issueOnCompletion(context: Context, enrollment: Completed)
   const id = await issueTo(context, enrollment, { issuedAt: context.now, externalId: null, metadata: {} });
   const issued = serializeCertificate(context.site, await mustExist(findCertificate(context, id)));
   await recordEvent(context, certificateEvent("certificate.issued", issued));
+}
+
+type FormerCertificate = Omit<CertificateRow, "id" | "version" | "createdAt" | "updatedAt">;
+
+/**
+ * Inserts a certificate of another site with its names, dates and status. It keeps its serial, so that printed addresses
+ * can be verified here, unless another certificate of this site has it. Returns its ID.
+ */
+export async function restoreCertificate(
+  context: Pick<Context, "db" | "site" | "now">,
+  certificate: FormerCertificate,
+): Promise<string> {
+  const id = newId();
+  const isFree = (await findBySerial(context, certificate.serial)) === undefined;
+  const serial = isFree ? certificate.serial : newSerial();
+  await insertCertificate(context, { ...certificate, id, serial }, context.now);
+  return id;
 }

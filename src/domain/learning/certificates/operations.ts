@@ -4,8 +4,8 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
-import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
-import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/time/instant.ts";
@@ -30,10 +30,10 @@ import {
   type CertificateRow,
   certificateStatuses,
   serializeCertificate,
+  readSerial,
 } from "./certificate.ts";
 import { issueTo } from "./issue.ts";
 import { columns, findCertificate, findValid, lockCertificate, updateCertificate } from "./queries.ts";
-import { readSerial } from "./serial.ts";
 
 const certificates = listing<CertificateRow>({
   kind: "certificate",

@@ -1,7 +1,7 @@
 import { sql, type Sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { SiteScope, Context } from "#domain/platform/context.ts";
 import type { CertificateRow, NewCertificate } from "./certificate.ts";
 
 export const {
@@ -65,3 +65,22 @@ export const findNames = (
       from members
       join courses on courses.site_id = members.site_id and courses.id = ${courseId}
      where members.site_id = ${site.id} and members.id = ${studentId}`;
+
+/** A course certificate. Anyone who has its serial can verify it. */
+export interface CertificateCard {
+  serial: string;
+  issuedAt: Date;
+  expiresAt: Date | null;
+}
+
+/** Returns the valid certificates that have not expired, keyed by enrollment ID. */
+export async function newestCertificates(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  enrollmentIds: readonly string[],
+): Promise<Map<string, CertificateCard>> {
+  const found = await db.many<CertificateCard & { enrollmentId: string }>`
+    select enrollment_id, serial, issued_at, expires_at from certificates
+     where site_id = ${site.id} and enrollment_id = any(${enrollmentIds}::uuid[]) and status = 'valid'
+       and deleted_at is null and (expires_at is null or expires_at > ${now})`;
+  return new Map(found.map(({ enrollmentId, ...card }) => [enrollmentId, card]));
+}

@@ -13,10 +13,10 @@ import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { lockPlans, planOf } from "./enroll-courses.ts";
-import { updateEnrollment } from "./enrollment-queries.ts";
-import { EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment-resource.ts";
+import { updateEnrollment, requireLockedEnrollment } from "./queries.ts";
+import { EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment.ts";
 import { emit, emitReopened, giveBack, lockToMove, reactivate, revoke, transitions } from "./move-enrollment.ts";
-import { requireLockedEnrollment, readEnrollment } from "./read-enrollment.ts";
+import { readEnrollment } from "./serialize-enrollments.ts";
 import { extendedEnd, Extension } from "./term.ts";
 
 const anEnrollment = z.object({ id: Id("enrollment") });

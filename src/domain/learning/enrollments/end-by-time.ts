@@ -6,7 +6,7 @@ import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvents, recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addDays } from "#lib/time/zoned-time.ts";
-import { enrollmentEvent } from "./enrollment-event.ts";
+import { enrollmentEvent } from "./enrollment.ts";
 
 const day = 86_400_000;
 

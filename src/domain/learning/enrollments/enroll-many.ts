@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
-import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
+import { notifyMany } from "#domain/messages/notifications/notify.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -19,16 +19,8 @@ import {
 import { peopleOf } from "./enroll-people.ts";
 import type { Enrolled, RowToEnroll } from "./enroll-row.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
-import { enrollmentEvent } from "./enrollment-event.ts";
-import {
-  countEnrolled,
-  countSeats,
-  extendEnrollments,
-  insertEnrollments,
-  lockPairs,
-  type NewRow,
-} from "./enrollment-queries.ts";
-import { statusAt } from "./enrollment-resource.ts";
+import { countEnrolled, countSeats, extendEnrollments, insertEnrollments, lockPairs, type NewRow } from "./queries.ts";
+import { statusAt, enrollmentEvent } from "./enrollment.ts";
 import { endOf } from "./term.ts";
 
 /** The existing or planned enrollment of a student in a course. */

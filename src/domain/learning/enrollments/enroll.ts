@@ -14,8 +14,8 @@ import { unchecked } from "#lib/wire/unchecked.ts";
 import { zip } from "#lib/zip/zip.ts";
 import { enrollMany } from "./enroll-many.ts";
 import { type Enrolled, EnrollRow } from "./enroll-row.ts";
-import { EnrollmentResource } from "./enrollment-resource.ts";
-import { readEnrollment } from "./read-enrollment.ts";
+import { EnrollmentResource } from "./enrollment.ts";
+import { readEnrollment } from "./serialize-enrollments.ts";
 
 export const enrollStudent = operation({
   name: "enrollStudent",

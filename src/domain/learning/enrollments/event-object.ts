@@ -1,8 +1,8 @@
 import { sql } from "#database/statements/sql.ts";
 import { eventObject } from "#domain/platform/outbox/event-object.ts";
-import { columns } from "./enrollment-queries.ts";
-import { EnrollmentResource, type EnrollmentRow } from "./enrollment-resource.ts";
-import { serializeEnrollments } from "./read-enrollment.ts";
+import { columns } from "./queries.ts";
+import { EnrollmentResource, type EnrollmentRow } from "./enrollment.ts";
+import { serializeEnrollments } from "./serialize-enrollments.ts";
 
 export const object = eventObject<EnrollmentRow>({
   schema: EnrollmentResource,

@@ -2,12 +2,10 @@ import type { Context } from "#domain/platform/context.ts";
 import { itsCourse } from "#domain/offers/course-plans/expansions.ts";
 import { named, owned } from "#domain/platform/expansion/expansion.ts";
 import { listStudentsById } from "#domain/learning/students/queries.ts";
-import { Student } from "#domain/learning/students/student.ts";
-import { serializeStudent } from "#domain/learning/students/visible-fields.ts";
-import { listEnrollmentsOf } from "./enrollment-queries.ts";
-import { EnrollmentResource } from "./enrollment-resource.ts";
-import { inOwnCourses } from "./own-enrollments.ts";
-import { serializeEnrollments } from "./read-enrollment.ts";
+import { Student, serializeStudent } from "#domain/learning/students/student.ts";
+import { listEnrollmentsOf, inOwnCourses } from "./queries.ts";
+import { EnrollmentResource } from "./enrollment.ts";
+import { serializeEnrollments } from "./serialize-enrollments.ts";
 
 const studentId = (enrollment: { studentId: string }) => enrollment.studentId;
 

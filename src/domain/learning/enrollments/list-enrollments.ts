@@ -18,20 +18,14 @@ import {
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { requireVisibleQuery } from "#domain/learning/students/visible-fields.ts";
 import { memberWithAddress } from "#domain/people/members/queries.ts";
 import { only } from "#lib/collections/only.ts";
-import { columns } from "./enrollment-queries.ts";
-import {
-  EnrollmentResource,
-  type EnrollmentRow,
-  enrollmentSources,
-  enrollmentStatuses,
-} from "./enrollment-resource.ts";
-import { inOwnCourses } from "./own-enrollments.ts";
-import { progressPercent } from "./progress-percent.ts";
-import { serializeEnrollments, requireEnrollment } from "./read-enrollment.ts";
+import { columns, requireEnrollment, inOwnCourses } from "./queries.ts";
+import { EnrollmentResource, type EnrollmentRow, enrollmentSources, enrollmentStatuses } from "./enrollment.ts";
+import { serializeEnrollments } from "./serialize-enrollments.ts";
 import { statusFilter } from "./status-filter.ts";
+import { requireVisibleQuery } from "#domain/learning/students/student.ts";
+import { progressPercent } from "#domain/learning/progress/progress-percent.ts";
 
 /** The expression of the index `enrollments_by_last_activity`: enrollments that were never started come first. */
 const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;

@@ -2,15 +2,26 @@ import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { type Transitions, assertTransition } from "#domain/platform/states/transitions.ts";
-import { completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
+import { completeFulfilled } from "#domain/learning/progress/completion.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { coursesToEnrollIn, lockPlans, requireOpen } from "./enroll-courses.ts";
-import { enrollmentEvent } from "./enrollment-event.ts";
-import { countEnrolled, extendEnrollments, findEnrollment, updateEnrollment } from "./enrollment-queries.ts";
-import { type EnrollmentResource, type EnrollmentRow, type RevokedFor, statusAt } from "./enrollment-resource.ts";
-import { requireLockedEnrollment, readEnrollment } from "./read-enrollment.ts";
-import { endByRule } from "./term.ts";
+import {
+  countEnrolled,
+  extendEnrollments,
+  findEnrollment,
+  updateEnrollment,
+  requireLockedEnrollment,
+} from "./queries.ts";
+import {
+  type EnrollmentResource,
+  type EnrollmentRow,
+  type RevokedFor,
+  statusAt,
+  enrollmentEvent,
+} from "./enrollment.ts";
+import { readEnrollment } from "./serialize-enrollments.ts";
+import { endByRule } from "#domain/platform/time/end-by-rule.ts";
 
 type Status = z.output<typeof EnrollmentResource>["status"];
 

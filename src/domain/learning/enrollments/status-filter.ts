@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/statements/sql.ts";
 import type { Alternatives, InOrder } from "#domain/platform/listing/filters.ts";
-import { inStatus } from "./enrollment-queries.ts";
-import { enrollmentSources, type enrollmentStatuses } from "./enrollment-resource.ts";
+import { inStatus } from "./queries.ts";
+import { enrollmentSources, type enrollmentStatuses } from "./enrollment.ts";
 
 type Status = (typeof enrollmentStatuses)[number];
 

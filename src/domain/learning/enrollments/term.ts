@@ -3,6 +3,7 @@ import type { AccessRule } from "#domain/platform/fields.ts";
 import { End } from "#domain/platform/time/instant.ts";
 import { inDays } from "#domain/platform/time/in-days.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
+import { endByRule, type Start } from "#domain/platform/time/end-by-rule.ts";
 
 const CalendarDays = z
   .number()
@@ -19,12 +20,6 @@ export const Term = z
     accessDays: CalendarDays,
   })
   .partial();
-
-/** The start of an access period, and the time zone of the school, whose days count. */
-interface Start {
-  startsAt: Date;
-  timeZone: string;
-}
 
 /** Returns the end of an access period. Null: lifetime access. */
 export function endOf(
@@ -43,11 +38,6 @@ export function endOf(
   if (lifetime) return null;
   if (accessDays !== undefined) return inDays(start.timeZone, start.startsAt, accessDays, "/accessDays");
   return endByRule(otherwise, start);
-}
-
-export function endByRule(rule: z.output<typeof AccessRule>, { startsAt, timeZone }: Start): Date | null {
-  if (rule.kind === "lifetime") return null;
-  return rule.kind === "days" ? inDays(timeZone, startsAt, rule.days, "/startsAt") : new Date(rule.until);
 }
 
 /** Extension of an access period by days, to a date, or to lifetime. */

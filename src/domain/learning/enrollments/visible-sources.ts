@@ -2,7 +2,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/callers/holds-scope.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { seam } from "#domain/platform/seam.ts";
-import type { EnrollmentRow } from "./enrollment-resource.ts";
+import type { EnrollmentRow } from "./enrollment.ts";
 
 type Sourced = Pick<EnrollmentRow, "source" | "sourceId">;
 

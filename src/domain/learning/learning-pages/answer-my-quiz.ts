@@ -8,10 +8,9 @@ import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
-import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { beginAttempt, isOver, submitAttempt } from "#domain/learning/quiz-attempts/attempt.ts";
-import { Answer } from "#domain/learning/quiz-attempts/grade.ts";
-import { isSameAnswer, unansweredIn } from "#domain/learning/quiz-attempts/is-answered.ts";
+import { Answer, isSameAnswer, unansweredIn } from "#domain/learning/quiz-attempts/grade.ts";
 import { findAttempt, findContent } from "#domain/learning/quiz-attempts/queries.ts";
 import type { WholeAttempt } from "#domain/learning/quiz-attempts/quiz-attempt.ts";
 import { isSeen, maxAnswersLength, type SeenDraft, seenDraft } from "#domain/learning/work-drafts/draft.ts";

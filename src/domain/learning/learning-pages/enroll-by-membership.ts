@@ -1,8 +1,7 @@
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { countEnrolled } from "#domain/learning/enrollments/enrollment-queries.ts";
-import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
-import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
+import { countEnrolled } from "#domain/learning/enrollments/queries.ts";
+import { reconsiderCompletion } from "#domain/learning/progress/completion.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
@@ -10,6 +9,7 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { accessEnd } from "#domain/memberships/subscriptions/change.ts";
 import { type Learner, requireLearner } from "./learner.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
+import { enrollmentEvent } from "#domain/learning/enrollments/enrollment.ts";
 
 /**
  * Enrolls a member who starts a course that their membership includes, until the membership ends, so that their

@@ -4,13 +4,13 @@ import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { isConfined } from "#domain/platform/callers/is-confined.ts";
-import { type Enrollment, statusOf } from "#domain/learning/enrollments/enrollment.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
-import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
-import { type CourseAccess, findCourseAccess } from "#domain/memberships/subscriptions/access.ts";
+import { type Enrollment, statusOf } from "#domain/learning/enrollments/enrollment.ts";
+import { type CourseAccess, findCourseAccess } from "#domain/memberships/subscriptions/benefits.ts";
+import type { Unlocked } from "#domain/learning/progress/course-progress.ts";
 
 export type LearnersCourse = Pick<
   CourseRecord,

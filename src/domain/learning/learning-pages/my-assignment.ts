@@ -6,9 +6,8 @@ import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/as
 import { type Reference, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/files/files/content.ts";
 import { Filename } from "#domain/files/files/file.ts";
-import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
-import { dropFiles } from "#domain/files/files/drop-files.ts";
-import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { isSeen, seenDraft, type WorkDraft } from "#domain/learning/work-drafts/draft.ts";
 import { deleteDraft, findDraft } from "#domain/learning/work-drafts/queries.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -16,22 +15,17 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import {
-  dueAtFor,
-  handIn,
-  maxFiles,
-  mayWithdraw,
-  requireAccepted,
-  withdraw,
-} from "#domain/learning/submissions/hand-in.ts";
+import { handIn, maxFiles, requireAccepted, dueAtFor } from "#domain/learning/submissions/hand-in.ts";
+import { mayWithdraw, withdraw } from "#domain/learning/submissions/withdraw.ts";
 import { historyOf, type SubmissionHistory } from "#domain/learning/submissions/history.ts";
 import { findOwnSubmission } from "#domain/learning/submissions/queries.ts";
 import { type SubmissionRow } from "#domain/learning/submissions/submission.ts";
-import { addressed } from "#domain/files/files/submission-file.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { requireLectureContext } from "./my-lecture.ts";
+import { dropFiles } from "#domain/files/files/keep-file.ts";
+import { addressed } from "#domain/files/files/file-address.ts";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
 

@@ -1,26 +1,21 @@
 import * as z from "zod";
 import {
-  type CourseThread,
   type Discussion,
   type DiscussionPosition,
-  listCourseThreads,
   readDiscussion,
+  type CourseThread,
+  listCourseThreads,
 } from "#domain/feedback/comments/read-discussion.ts";
 import {
   CommentBody,
   deleteOwnComment,
-  type Discussable,
   editOwnComment,
   highestOf,
-  isFollowing,
-  likeComment,
-  LikedComment,
-  limitLikes,
-  prepareComment,
-  setFollowing,
   writeComment,
   WrittenComment,
+  prepareComment,
 } from "#domain/feedback/comments/write-comment.ts";
+import { likeComment, LikedComment, limitLikes } from "#domain/feedback/comments/like-comment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -30,6 +25,8 @@ import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { type Learner, mayDiscuss, requireLearner } from "./learner.ts";
 import { outlineFor } from "./outline.ts";
+import type { Discussable } from "#domain/feedback/comments/discussion.ts";
+import { isFollowing, setFollowing } from "#domain/feedback/comments/queries.ts";
 
 export interface LectureDiscussion extends Discussion {
   /** True if the member is notified of new comments. */

@@ -1,7 +1,5 @@
 import * as z from "zod";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
-import { statusOf, type EnrollmentStatus } from "#domain/learning/enrollments/enrollment.ts";
-import { type CertificateCard, newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -10,6 +8,8 @@ import { type IncludingPlan, listIncludingPlans } from "#domain/memberships/subs
 import { type Learner, type LearnersCourse, mayDiscuss, mayStart, requireLearner } from "./learner.ts";
 import { type RecommendedCourse, recommendCourses } from "./recommend-courses.ts";
 import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
+import { statusOf, type EnrollmentStatus } from "#domain/learning/enrollments/enrollment.ts";
+import { type CertificateCard, newestCertificates } from "#domain/learning/certificates/queries.ts";
 
 /** A course as a member sees it, enrolled or not. */
 export interface MyCourseInFull {

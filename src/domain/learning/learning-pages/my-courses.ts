@@ -2,18 +2,18 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import { lecturesNamed, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { type CertificateCard, newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
+import { type IncludingPlan, listIncludingPlans } from "#domain/memberships/subscriptions/queries.ts";
+import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
+import { requireSession } from "#domain/platform/callers/require-session.ts";
 import {
   type EnrolledCourse,
   type EnrollmentStatus,
   positionOf,
   statusOf,
 } from "#domain/learning/enrollments/enrollment.ts";
-import { type IncludingPlan, listIncludingPlans } from "#domain/memberships/subscriptions/queries.ts";
-import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
-import { operation } from "#domain/platform/operation.ts";
-import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
-import { requireSession } from "#domain/platform/callers/require-session.ts";
+import { type CertificateCard, newestCertificates } from "#domain/learning/certificates/queries.ts";
 
 /** A member's course with their progress. */
 export interface MyCourse extends Pick<

@@ -9,14 +9,13 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import { trimBlank } from "#lib/text/blank.ts";
 import {
   findReviewOf,
-  type ExistingReview,
   insertReview,
   lockReviewOf,
   updateReview,
+  countRatings,
 } from "#domain/feedback/reviews/queries.ts";
 import {
   Rating,
@@ -24,8 +23,10 @@ import {
   reviewStatuses,
   type ReviewStatus,
   type Said,
+  saysSame,
+  statusOf,
+  type ExistingReview,
 } from "#domain/feedback/reviews/review.ts";
-import { saysSame, statusOf } from "#domain/feedback/reviews/status-of.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { type SchoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
 import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";

@@ -3,12 +3,11 @@ import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
-import { isUnlocked } from "#domain/learning/progress/unlocked.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { type Learner, reaches } from "./learner.ts";
-import { progressOfLecture } from "#domain/learning/progress/progress-of-lecture.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
-import { opensAt } from "#domain/learning/progress/opens-at.ts";
+import { progressOfLecture } from "#domain/learning/progress/queries.ts";
+import { opensAt, isUnlocked } from "#domain/learning/progress/course-progress.ts";
 
 /** The reason why a lecture is locked: it opens later, or the member is not enrolled. */
 export type Lock = Wait | { kind: "enrollment" };

@@ -1,6 +1,6 @@
 import { inIndexOrder } from "#database/statements/statement.ts";
 import { table } from "#database/table/table.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
 import { publicFileUrl } from "#domain/files/files/file-address.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";

@@ -5,13 +5,13 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { isDoneBySaying } from "#domain/learning/progress/completion.ts";
 import { progressKinds } from "#domain/learning/progress/progress.ts";
 import { maxIntervals } from "#domain/learning/progress/watched-intervals.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { enrolledByMembership } from "./enroll-by-membership.ts";
 import { requireLectureContext } from "./my-lecture.ts";
+import { isDoneBySaying } from "#domain/learning/progress/completion.ts";
 
 const maxSeconds = 1_000_000;
 const Seconds = z.number().int().min(0).max(maxSeconds);

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
-import { dropFiles } from "#domain/files/files/drop-files.ts";
-import { keepFile } from "#domain/files/files/keep-file.ts";
-import { addressed } from "#domain/files/files/submission-file.ts";
-import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { keepFile, dropFiles } from "#domain/files/files/keep-file.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -12,11 +10,12 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
-import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { maxFiles, requireAccepting } from "#domain/learning/submissions/hand-in.ts";
 import { isSeen, seenDraft, type WorkDraft } from "#domain/learning/work-drafts/draft.ts";
 import { findDraft, storeDraft } from "#domain/learning/work-drafts/queries.ts";
 import { maxBytes, type MyDraft, requireEnrollment, store, type StoredFile } from "./my-assignment.ts";
+import { addressed } from "#domain/files/files/file-address.ts";
 
 /** The draft after a save. `isSaved`: false if another page has changed it, and nothing was saved. */
 export type SavedWork = MyDraft & { isSaved: boolean };

@@ -1,7 +1,6 @@
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
-import { sourcesOf } from "#domain/files/files/references/file-sources.ts";
-import { showFiles } from "#domain/files/files/references/show-files.ts";
+import { showFiles, sourcesOf } from "#domain/files/files/references/show-files.ts";
 import type { Context } from "#domain/platform/context.ts";
 
 /** Signs the addresses of files in the prompts that are attached to the lecture. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { findBySerial } from "#domain/learning/certificates/queries.ts";
-import { readSerial } from "#domain/learning/certificates/serial.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { forAnyone, inAdminArea, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -19,6 +18,7 @@ import {
 import { encodedStatusList, statusListAddress, statusListCredential } from "./status-list.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
+import { readSerial } from "#domain/learning/certificates/certificate.ts";
 
 /** Stores only the position in the status list. Each download is signed with the current key. */
 export const issueBadge = operation({

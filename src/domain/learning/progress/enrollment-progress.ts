@@ -2,14 +2,14 @@ import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
 import { courseProgress } from "./course-progress.ts";
-import { progressOfLecture } from "./progress-of-lecture.ts";
+import { requireEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { progressOfLecture } from "./queries.ts";
 
 const Counts = { completedLectures: z.number().int().min(0), totalLectures: z.number().int().min(0) };
 

@@ -7,7 +7,7 @@ import { Instant } from "#domain/platform/time/instant.ts";
 import { anyIdOf, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { LectureProgress, type LectureProgressRow, serializeLectureProgress } from "./lecture-progress.ts";
+import { LectureProgress, type LectureProgressRow, serializeLectureProgress } from "./progress.ts";
 
 const lectureProgress = listing<LectureProgressRow>({
   kind: "lectureProgress",

@@ -1,9 +1,11 @@
-import { sql } from "#database/statements/sql.ts";
+import { sql, type Sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import type { ProgressEvent } from "./progress.ts";
+import type { ProgressEvent, LectureProgressRow } from "./progress.ts";
 import type { Interval } from "./watched-intervals.ts";
+import { addingSteps, addingUp } from "#domain/platform/rollups/add-up.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 
 /** A member's progress in a lecture. */
 interface LectureProgress {
@@ -110,4 +112,57 @@ export async function keepReport(
     insert into progress_reports (site_id, enrollment_id, id, reported_at)
     values (${site.id}, ${enrollmentId}, ${id}, ${now}) on conflict do nothing`;
   return kept === 1;
+}
+
+/** Deletes lecture progress and subtracts it from the analytics. Activity and watch time are kept. */
+export const removeProgress = (
+  { db, site }: SiteScope,
+  enrollmentId: string,
+  lectureIds: readonly string[] | undefined,
+) =>
+  db.write.many<Pick<LectureProgressRow, "lectureId">>`
+    with removed as (
+      delete from lecture_progress
+       where site_id = ${site.id} and enrollment_id = ${enrollmentId}
+         and ${lectureIds ? sql`lecture_id = any(${lectureIds}::uuid[])` : sql`true`}
+      returning lecture_id, counted_opened_at, counted_completed_at
+    ), entries as (
+      select 'lectures_completed' as counter, counted_completed_at as at, facets.dimension, facets.key, '' as currency,
+             -1 as value
+        from removed
+        join lectures on lectures.site_id = ${site.id} and lectures.id = removed.lecture_id
+       cross join lateral (values ('', ''), ('course', lectures.course_id::text)) as facets (dimension, key)
+    ), added as (${addingUp(site)}),
+    steps as (
+      select changes.counter, lecture_id, -1 as value
+        from removed
+       cross join lateral (values ('lectures_started', counted_opened_at), ('lectures_completed', counted_completed_at))
+         as changes (counter, at)
+       where changes.at is not null
+    ), stepped as (${addingSteps(site)})
+    select lecture_id from removed`;
+
+/** Returns the progress of an enrollment in a lecture, under the name `progress`, for `cross join` and `left join`. */
+export const progressOfLecture = (siteId: string, enrollmentId: Sql | string, lectureId: Sql | string): Sql => sql`
+  lateral (
+    select * from lecture_progress
+     where lecture_progress.site_id = ${siteId}
+       and ${table("lecture_progress").hasPair(["enrollment_id", "lecture_id"], enrollmentId, lectureId)}
+    offset 0) as progress`;
+
+/**
+ * Records an activity of a student in a course that is no progress event, such as an attempt at a quiz. The caller
+ * must have locked the enrollment.
+ */
+export async function keepActivity(
+  context: Pick<Context, "db" | "site" | "now">,
+  { enrollmentId, studentId }: { enrollmentId: string; studentId: string },
+  at: Date,
+): Promise<void> {
+  const { db, site, now } = context;
+  await db.run`
+    update enrollments
+       set last_activity_at = greatest(last_activity_at, ${at}), updated_at = greatest(updated_at, ${now})
+     where site_id = ${site.id} and id = ${enrollmentId}`;
+  await markMembersUpdated(context, [studentId], { activeAt: at });
 }

@@ -1,21 +1,24 @@
 import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
-import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
-import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
-import { completeEnrollments } from "./complete-enrollments.ts";
-import { completesByRule, completesByWatching, completionOf, isDoneBySaying } from "./completion.ts";
+import {
+  completeEnrollments,
+  completesByRule,
+  completesByWatching,
+  completionOf,
+  isDoneBySaying,
+} from "./completion.ts";
 import type { ProgressReport } from "./progress.ts";
-import { keepProgress, keepReport } from "./queries.ts";
+import { keepProgress, keepReport, progressOfLecture } from "./queries.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
-import { savePermille } from "./store-percent.ts";
 import { addWatched, type Interval, secondsOf } from "./watched-intervals.ts";
-import { progressOfLecture } from "./progress-of-lecture.ts";
+import { type Enrollment, enrollmentEvent } from "#domain/learning/enrollments/enrollment.ts";
+import { savePermille } from "./progress-percent.ts";
 
 /**
  * Records a progress report: updates the progress, completes the lecture and the course if their conditions are met,

@@ -1,13 +1,13 @@
 import { table } from "#database/table/table.ts";
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
-import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import type { Unlocked } from "./unlocked.ts";
+import { enrollmentEvent } from "#domain/learning/enrollments/enrollment.ts";
+import { requireLockedEnrollment } from "#domain/learning/enrollments/queries.ts";
+import type { Unlocked } from "./course-progress.ts";
 
 const idsOf = (kind: "section" | "lecture") =>
   z

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { LectureProgress } from "./lecture-progress.ts";
-import { removeProgress } from "./remove-progress.ts";
-import { storePercent } from "./store-percent.ts";
+import { requireLockedEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { removeProgress } from "./queries.ts";
+import { LectureProgress } from "./progress.ts";
+import { storePercent } from "./progress-percent.ts";
 
 const maxLectures = 2000;
 

@@ -1,13 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
-import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
-import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
+import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment.ts";
 import { lockQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { findLecture, keepInCourse } from "#domain/catalog/curriculum/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { deleteDraft, findDraft } from "#domain/learning/work-drafts/queries.ts";
 import { type Answer, gradeInSlices } from "./grade.ts";
@@ -21,6 +20,7 @@ import {
   markAttempted,
 } from "./queries.ts";
 import { attemptEvent, type AttemptRow, type WholeAttempt } from "./quiz-attempt.ts";
+import { keepActivity } from "#domain/learning/progress/queries.ts";
 
 interface Terms {
   startedAt: Date;

@@ -3,7 +3,7 @@ import { BulkResult, inBulk, inData, bulkRows } from "#domain/platform/bulk/in-b
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { lockEnrollments } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { lockEnrollments } from "#domain/learning/enrollments/queries.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { recordQuizAttempt } from "./operations.ts";

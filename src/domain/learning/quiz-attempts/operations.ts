@@ -4,7 +4,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
-import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { findEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";

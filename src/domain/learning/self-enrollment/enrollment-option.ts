@@ -1,12 +1,12 @@
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
-import { findCourseAccess } from "#domain/memberships/subscriptions/access.ts";
+import { statusAt } from "#domain/learning/enrollments/enrollment.ts";
 import { findFreeOffer, type FreeOffer } from "./free-offer.ts";
 import { findEnrollmentOf, findRequest } from "./queries.ts";
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { findCourseAccess } from "#domain/memberships/subscriptions/benefits.ts";
 
 /**
  * Ways into a course for a visitor:

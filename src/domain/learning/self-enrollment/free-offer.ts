@@ -1,8 +1,8 @@
 import { table } from "#database/table/table.ts";
-import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
-import { isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { isVisible } from "#domain/catalog/courses/course-conditions.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
+import { isOnSale } from "#domain/offers/course-plans/queries.ts";
 
 /** A course that members can enroll in without payment. */
 export interface FreeOffer {

@@ -1,8 +1,8 @@
 import { rows } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
-import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 
 export interface EnrollmentRequestRow {
   id: string;

@@ -3,8 +3,7 @@ import { table } from "#database/table/table.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { eventObject } from "#domain/platform/outbox/event-object.ts";
 import { profileColumns } from "./queries.ts";
-import { Student, type StudentRow } from "./student.ts";
-import { serializeStudent } from "./visible-fields.ts";
+import { Student, type StudentRow, serializeStudent } from "./student.ts";
 
 export const object = eventObject<StudentRow>({
   schema: Student,

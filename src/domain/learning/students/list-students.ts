@@ -5,8 +5,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { studentsPage, studentFilters } from "./page-of-students.ts";
 import { findStudent } from "./queries.ts";
-import { Student } from "./student.ts";
-import { serializeStudent } from "./visible-fields.ts";
+import { Student, serializeStudent } from "./student.ts";
 
 export const listStudents = operation({
   name: "listStudents",

@@ -4,7 +4,6 @@ import { emailKey } from "#domain/platform/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
-import { progressPercent } from "#domain/learning/enrollments/progress-percent.ts";
 import { withVisibleGroups } from "#domain/learning/groups/require-group.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant, Start } from "#domain/platform/time/instant.ts";
@@ -27,11 +26,11 @@ import {
 import { listing, mapPage } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { columnsFor, isStudent, ownStudents } from "./queries.ts";
-import { type StudentRow, studentStatuses } from "./student.ts";
-import { serializeStudent, requireVisibleQuery, seesEmail } from "./visible-fields.ts";
+import { type StudentRow, studentStatuses, serializeStudent, requireVisibleQuery, seesEmail } from "./student.ts";
 import { isConfined } from "#domain/platform/callers/is-confined.ts";
 import { foldingInSql, spellingsInSql } from "#domain/platform/search/folding-in-sql.ts";
 import { tokensOf } from "#lib/text/search-tokens.ts";
+import { progressPercent } from "#domain/learning/progress/progress-percent.ts";
 
 const byName = {
   column: sql`coalesce(members.name, members.email)`,

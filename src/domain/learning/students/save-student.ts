@@ -18,8 +18,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { findStudent, readStudent } from "./queries.ts";
-import { NewStudent, Student, StudentChanges } from "./student.ts";
-import { serializeStudent, requireVisibleChanges } from "./visible-fields.ts";
+import { NewStudent, Student, StudentChanges, serializeStudent, requireVisibleChanges } from "./student.ts";
 
 export const createStudent = operation({
   name: "createStudent",

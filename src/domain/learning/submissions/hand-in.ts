@@ -2,23 +2,20 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { findAssignment, lockAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { findLecture, keepInCourse } from "#domain/catalog/curriculum/queries.ts";
-import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import type { StoredContent } from "#domain/files/files/content.ts";
-import { dropFiles } from "#domain/files/files/drop-files.ts";
-import { keepFile } from "#domain/files/files/keep-file.ts";
+import { keepFile, dropFiles } from "#domain/files/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
-import { dueAtFor } from "./due-date.ts";
 import { versionOf } from "./history.ts";
 import { findOwnSubmission, findSubmission, insertSubmission, keepVersion, updateSubmission } from "./queries.ts";
 import { isWithdrawn, submissionEvent, type SubmissionRow } from "./submission.ts";
-
-export { dueAtFor };
-export { mayWithdraw, withdraw } from "./withdraw.ts";
+import { keepActivity } from "#domain/learning/progress/queries.ts";
+import { findTimeZone } from "#domain/platform/site/time-zone.ts";
+import { addDays } from "#lib/time/zoned-time.ts";
 
 /** A submission: the new content, and the files to keep from the returned submission. */
 interface Work extends Pick<SubmissionRow, "text" | "url"> {
@@ -156,4 +153,13 @@ async function completeLecture(context: Context, { enrollmentId, lectureId, subm
   const { kind } = (await findLecture(context, lectureId))?.completionRule ?? {};
   if (kind !== "submit") return;
   await recordReport(context, { id: newId(), enrollmentId, lectureId, kind: "completed", occurredAt: submittedAt });
+}
+
+/** Returns the due date of a student whose access starts at a given time. Null: no due date. */
+export async function dueAtFor(
+  scope: SiteScope,
+  { dueDays, dueAt }: Pick<AssignmentRecord, "dueDays" | "dueAt">,
+  startsAt: Date,
+): Promise<Date | null> {
+  return dueDays === null ? dueAt : addDays(await findTimeZone(scope), startsAt, dueDays);
 }

@@ -8,7 +8,6 @@ import { Instant } from "#domain/platform/time/instant.ts";
 import { anyIdOf, anyOf, changeTimes, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
@@ -22,6 +21,7 @@ import {
   type SubmissionRow,
   submissionStatuses,
 } from "./submission.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 
 const submissions = listing<SubmissionRow>({
   kind: "submission",

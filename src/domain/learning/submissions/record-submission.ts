@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
-import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { findEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";

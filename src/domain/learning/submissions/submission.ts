@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Html, Metadata } from "#domain/platform/fields.ts";
-import { addressed, SubmissionFile } from "#domain/files/files/submission-file.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -9,6 +8,7 @@ import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { addDays } from "#lib/time/zoned-time.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
+import { addressed, SubmissionFile } from "#domain/files/files/file-address.ts";
 
 export const submissionStatuses = ["submitted", "graded", "returned"] as const;
 

@@ -8,10 +8,10 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
-import { dueAtFor } from "./due-date.ts";
 import { findHeldGrade } from "./held-grade.ts";
 import { findHistory, findOwnSubmission, findSubmission, lockSubmission, updateSubmission } from "./queries.ts";
 import { submissionEvent, type SubmissionRow } from "./submission.ts";
+import { dueAtFor } from "./hand-in.ts";
 
 interface Terms {
   assignment: Pick<AssignmentRecord, "latePolicy">;

@@ -7,7 +7,6 @@ import { formatId } from "#domain/platform/ids.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { seam } from "#domain/platform/seam.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import type { CourseAccess } from "./access.ts";
 import {
   findSubscription,
   hasPlan,
@@ -19,6 +18,7 @@ import {
 import { requirePlan } from "./subscribe.ts";
 import { joinEnrollments, leaveEnrollments, moveEnrollments } from "./enrollments-of-subscription.ts";
 import type { SubscriptionRow, SubscriptionStatus } from "./subscription.ts";
+import type { CourseAccess } from "./benefits.ts";
 
 /** Transitions on request. Time causes the others: incomplete → trialing → active → expired. */
 const transitions: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {

@@ -1,5 +1,5 @@
-import { billsItself } from "./bills-itself.ts";
 import type { SubscriptionRow } from "./subscription.ts";
+import { billsItself } from "#domain/site/selling/payment-provider.ts";
 
 const day = 86_400_000;
 

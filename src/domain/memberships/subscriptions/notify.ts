@@ -1,7 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -10,6 +9,7 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { planNameOf } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 
 type Happening =
   | "created"

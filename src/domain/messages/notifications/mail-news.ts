@@ -5,11 +5,10 @@ import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { methodOf, writeInvitation } from "#domain/platform/calendar/write-calendar.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import { isTimeZone } from "#lib/text/formats.ts";
-import type { Addressed } from "./notification.ts";
+import { type Addressed, isRequired, type Topic } from "./notification.ts";
 import { addressOf, renderNotification } from "./render-notification.ts";
 import type { Recipient } from "./queries.ts";
 import { mailTexts } from "./text/mail-texts.ts";
-import { isRequired, type Topic } from "./topics.ts";
 
 /** Milliseconds. Undelivered mail expires after this; the inbox still has the notification. */
 const lifetime = 3 * 86_400_000;

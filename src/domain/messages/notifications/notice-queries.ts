@@ -1,8 +1,7 @@
 import { rows, sql } from "#database/statements/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Audience } from "./audience.ts";
-import type { Content, News } from "./notification.ts";
-import type { Topic } from "./topics.ts";
+import type { Content, News, Topic } from "./notification.ts";
 
 /** An announcement to many members. */
 export interface Notice {

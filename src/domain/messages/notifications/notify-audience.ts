@@ -4,7 +4,7 @@ import { seam } from "#domain/platform/seam.ts";
 import { isOfLearners, type LearnerAudience, listAudience } from "./audience.ts";
 import { finishNotice, lockNotice, moveNotice } from "./notice-queries.ts";
 import type { Addressed, Content } from "./notification.ts";
-import { notifyMany } from "./notify-many.ts";
+import { notifyMany } from "./notify.ts";
 
 /** Describes an event for the calendars of members, by the ID of the member. */
 export const appointmentsOfAttendees = seam<

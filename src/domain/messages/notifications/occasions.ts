@@ -1,8 +1,7 @@
 import { formatId } from "#domain/platform/ids.ts";
-import type { Content, News } from "./notification.ts";
+import type { Content, News, Topic } from "./notification.ts";
 import type { Expiring, Happening, Named, Paused, Session } from "./occasion-subjects.ts";
 import type { Template, TemplateData } from "./templates.ts";
-import type { Topic } from "./topics.ts";
 
 /** Content of one occasion, for any recipients. */
 type Occasion = News & { cause: string };

@@ -10,10 +10,9 @@ import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
-import { Notification, type NotificationRow } from "./notification.ts";
+import { Notification, type NotificationRow, topics } from "./notification.ts";
 import { serializeNotification } from "./render-notification.ts";
 import { columns, countUnread, findLocale, findNotification, markRead, markReadUntil } from "./queries.ts";
-import { topics } from "./topics.ts";
 
 const notifications = listing<NotificationRow>({
   kind: "notification",

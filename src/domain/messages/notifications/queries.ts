@@ -1,9 +1,8 @@
 import { rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import type { Addressed, NotificationRow } from "./notification.ts";
+import type { Addressed, NotificationRow, Topic } from "./notification.ts";
 import type { SubscriptionRow } from "./subscription.ts";
-import type { Topic } from "./topics.ts";
 
 export const columns = sql`
   notifications.id, topic, link, read_at, notifications.created_at,

@@ -1,7 +1,7 @@
 import type { Locale } from "#domain/platform/site/locales.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import type { Notification, NotificationRow } from "./notification.ts";
-import { timesIn } from "./format-time.ts";
+import { timesIn } from "#domain/platform/time/format-time.ts";
 import { en } from "./text/en.ts";
 import { zhTW } from "./text/zh-tw.ts";
 import type { NotificationTexts } from "./text/texts.ts";

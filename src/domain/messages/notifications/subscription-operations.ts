@@ -5,14 +5,19 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { isOnThisMachine, mayBePublic } from "#lib/outbound/host-of-url.ts";
-import { sealDevice, Subscription } from "#domain/messages/push/device.ts";
-import { mayPushToThisMachine, requirePush, senderKeyOf } from "#domain/messages/push/push-system.ts";
+import {
+  mayPushToThisMachine,
+  requirePush,
+  senderKeyOf,
+  sealDevice,
+  Subscription,
+} from "#domain/messages/push/push-system.ts";
 import { hasDevice, storeDevice } from "#domain/messages/push/queries.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { choose, listChoices } from "./queries.ts";
 import { NotificationSubscription, offeredTopics, serializeSubscription } from "./subscription.ts";
-import { type Channel, channels, isRequired, topics } from "./topics.ts";
+import { type Channel, channels, isRequired, topics } from "./notification.ts";
 
 export const listNotificationSubscriptions = operation({
   name: "listNotificationSubscriptions",

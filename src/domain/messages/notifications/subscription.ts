@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Instant } from "#domain/platform/time/instant.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
-import { type Channel, channels, isOnByDefault, isRequired, type Topic, topics } from "./topics.ts";
+import { type Channel, channels, isOnByDefault, isRequired, type Topic, topics } from "./notification.ts";
 
 /** A member's effective preference for one topic on one channel. */
 export const NotificationSubscription = z

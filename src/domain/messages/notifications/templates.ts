@@ -1,6 +1,6 @@
 /**
  * Built-in templates and their data. Times are formatted in a time zone that is part of the text
- * (`format-time.ts`), equal in every language.
+ * (`formatTime`), equal in every language.
  */
 export interface TemplateData {
   application_allowed: { application: string };

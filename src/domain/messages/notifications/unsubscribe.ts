@@ -3,7 +3,7 @@ import { forAnyone, operation } from "#domain/platform/operation.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { choose } from "./queries.ts";
-import { type Topic, topics } from "./topics.ts";
+import { type Topic, topics } from "./notification.ts";
 
 const aLink = z.object({ link: z.string().max(500) });
 

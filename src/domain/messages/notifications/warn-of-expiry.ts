@@ -3,9 +3,9 @@ import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { addDays } from "#lib/time/zoned-time.ts";
 import { type ExpiringAccess, listExpiringEnrollments, listExpiringProducts, type Span } from "./expiring-queries.ts";
-import { formatTime } from "./format-time.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { occasions } from "./occasions.ts";
-import { notifyMany } from "./notify-many.ts";
+import { notifyMany } from "./notify.ts";
 
 /** Recipients per transaction. */
 const chunk = 500;
@@ -22,11 +22,11 @@ const kinds = [
  */
 export async function warnOfExpiry(context: RequestContext): Promise<void> {
   const { settings, timeZone } = await findSchool(context);
-  const chosen = [...new Set(settingsFrom(settings).notifications.expiryReminderDays)].toSorted((a, b) => a - b);
+  const reminderDays = [...new Set(settingsFrom(settings).notifications.expiryReminderDays)].toSorted((a, b) => a - b);
   const later = (days: number) => addDays(timeZone, context.now, days);
-  for (const [index, days] of chosen.entries()) {
+  for (const [index, days] of reminderDays.entries()) {
     // Access that is already within the next shorter period gets only that reminder.
-    const span = { after: later(chosen[index - 1] ?? 0), until: later(days), days };
+    const span = { after: later(reminderDays[index - 1] ?? 0), until: later(days), days };
     for (const kind of kinds) await warn(context, kind, span, timeZone);
   }
 }

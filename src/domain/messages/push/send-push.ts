@@ -17,9 +17,8 @@ import { postBytes } from "#lib/outbound/post-bytes.ts";
 import { isTimeZone } from "#lib/text/formats.ts";
 import { encryptMessage } from "#lib/web-push/encrypt-message.ts";
 import { authorizeSender, vapidKeyOf } from "#lib/web-push/vapid.ts";
-import { type Device, openDevice } from "./device.ts";
 import { addPushJobs, addPushRetry } from "./push-job.ts";
-import { mayPushToThisMachine, type PushSystem } from "./push-system.ts";
+import { mayPushToThisMachine, type PushSystem, type Device, openDevice } from "./push-system.ts";
 import { findPushed, listDevices, type PushedNotification, removeDevice } from "./queries.ts";
 
 const Payload = z.object({

@@ -14,9 +14,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/names/uniqueness.ts";
-import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { Availability } from "./availability.ts";
 import {
   ConsultingService,
   type ChangedService,
@@ -38,6 +36,8 @@ import {
   updateService,
   termsOfService,
 } from "./queries.ts";
+import { requireCurrencies } from "#domain/site/school/queries.ts";
+import { Availability } from "./availability.ts";
 
 const uniqueService: Uniqueness = {
   kind: "consultingService",

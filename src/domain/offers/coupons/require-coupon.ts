@@ -6,11 +6,11 @@ import { formatId } from "#domain/platform/ids.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requirePeriod } from "#domain/platform/time/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import type { ChangedCoupon, CouponRecord } from "./coupon.ts";
 import { formatProduct, missingProduct } from "./product.ts";
 import { findCoupon, lockCoupon, missingMember } from "./queries.ts";
+import { requireCurrencies } from "#domain/site/school/queries.ts";
 
 export const couponNotFound = (reference: Reference): Problem => resourceNotFound("coupon", reference);
 

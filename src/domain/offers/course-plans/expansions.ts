@@ -1,9 +1,8 @@
 import type { Context } from "#domain/platform/context.ts";
-import { CourseSummary } from "#domain/catalog/courses/course.ts";
+import { CourseSummary, serializeCourse } from "#domain/catalog/courses/course.ts";
 import { itsCategories } from "#domain/catalog/course-categories/expansions.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
 import { listCoursesById } from "#domain/catalog/courses/queries.ts";
-import { serializeCourse } from "#domain/catalog/courses/serialize-course.ts";
 import { itsCurriculum } from "#domain/catalog/curriculum/expansions.ts";
 import { itsLecturers } from "#domain/catalog/lecturers/expansions.ts";
 import { coverFile } from "#domain/files/files/expansions.ts";

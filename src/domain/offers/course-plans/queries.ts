@@ -1,6 +1,7 @@
 import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
+import { type Sql, sql } from "#database/statements/sql.ts";
 
 const plans = defineTable<
   CoursePlanRow,
@@ -42,3 +43,9 @@ export const isNamed = async ({ db, site }: SiteScope, { id, courseId }: CourseP
     (select id from order_lines
       where site_id = ${site.id} and product_type = 'course_plan' and product_id = ${id} limit 1)
     limit 1`) !== undefined;
+
+/** Condition for plans that can be bought now. */
+export const isOnSale = (now: Date): Sql => sql`
+  course_plans.active and course_plans.deleted_at is null
+  and (course_plans.sale_starts_at is null or course_plans.sale_starts_at <= ${now})
+  and (course_plans.sale_ends_at is null or course_plans.sale_ends_at > ${now})`;

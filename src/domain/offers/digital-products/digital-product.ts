@@ -18,6 +18,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
+import { resourceSchema } from "#domain/platform/resource-schema.ts";
 
 export const productStatuses = ["draft", "published", "archived"] as const;
 
@@ -95,4 +96,24 @@ export function serializeProduct<Row extends ListedProduct>({ site }: Pick<SiteS
     coverUrl: row.coverFileId === null ? null : `${site.origin}/files/${formatId("file", row.coverFileId)}`,
     url: `${site.origin}/digital-products/${row.slug}`,
   };
+}
+
+/** A member's access to a digital product. */
+export const DigitalProductGrant = resourceSchema("digitalProductGrant", {
+  productId: Id("digitalProduct"),
+  memberId: Id("member"),
+  /** Null without `members:read` or `students:read`. */
+  person: z.object({ email: z.string(), name: z.string().nullable() }).nullable(),
+  source: z.enum(["purchase", "manual", "membership", "import"]),
+  grantedAt: Instant,
+  expiresAt: Instant.nullable(),
+  downloads: z.number().int().min(0),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export interface GrantRow extends Omit<z.output<typeof DigitalProductGrant>, "object" | "person"> {
+  email: string;
+  name: string | null;
+  version: number;
 }

@@ -8,8 +8,8 @@ import { Outcome } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
-import { giveProduct, grantedEvent } from "./give-product.ts";
 import { findProduct } from "./queries.ts";
+import { giveProduct, grantedEvent } from "./grants.ts";
 
 /** Gives the signed-in member a free product. Throws `not_found`, `invalid_state` (not free) and `rate_limited`. */
 export const getFreeProduct = operation({

@@ -9,7 +9,6 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { End, Instant } from "#domain/platform/time/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { lockMembers } from "#domain/people/members/bulk/lock-members.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requireScopes } from "#domain/platform/callers/authorize.ts";
@@ -18,11 +17,20 @@ import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
-import { giveProduct, grantedEvent } from "./give-product.ts";
-import { DigitalProductGrant, type GrantRow } from "./grant.ts";
-import { countSold, deleteGrant, lockProductOf, grantColumns, grantPerson, lockGrant } from "./grant-queries.ts";
+import {
+  countSold,
+  deleteGrant,
+  lockProductOf,
+  grantColumns,
+  grantPerson,
+  lockGrant,
+  giveProduct,
+  grantedEvent,
+} from "./grants.ts";
 import { findProduct } from "./queries.ts";
 import { requireProduct } from "./save-digital-product.ts";
+import { findOrInvite, PersonNamed } from "#domain/people/members/add-member.ts";
+import { DigitalProductGrant, type GrantRow } from "./digital-product.ts";
 
 const grants = listing<GrantRow>({
   kind: "digitalProductGrant",

@@ -13,7 +13,6 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { claimUnique, insertUnique, type Uniqueness, uniqueSlug } from "#domain/platform/names/uniqueness.ts";
-import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   DigitalProduct,
@@ -25,6 +24,7 @@ import {
   writableProduct,
 } from "./digital-product.ts";
 import { findProduct, insertProduct, lockProduct, updateProduct, termsOfProduct } from "./queries.ts";
+import { requireCurrencies } from "#domain/site/school/queries.ts";
 
 const uniqueProduct: Uniqueness = {
   kind: "digitalProduct",

@@ -6,12 +6,10 @@ import { End } from "#domain/platform/time/instant.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
-import { lockMember } from "#domain/people/members/queries.ts";
-import { requireMember } from "#domain/people/members/require-member.ts";
-import { giveProduct, grantedEvent } from "#domain/offers/digital-products/give-product.ts";
-import { DigitalProductGrant, type GrantRow } from "#domain/offers/digital-products/grant.ts";
-import { grantColumns, grantPerson } from "#domain/offers/digital-products/grant-queries.ts";
+import { lockMember, requireMember } from "#domain/people/members/queries.ts";
+import { grantColumns, grantPerson, giveProduct, grantedEvent } from "#domain/offers/digital-products/grants.ts";
 import { findProduct } from "#domain/offers/digital-products/queries.ts";
+import { DigitalProductGrant, type GrantRow } from "#domain/offers/digital-products/digital-product.ts";
 
 const grants = listing<GrantRow>({
   kind: "digitalProductGrant",

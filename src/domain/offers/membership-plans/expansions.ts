@@ -1,7 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
-import { CourseSummary } from "#domain/catalog/courses/course.ts";
+import { CourseSummary, serializeCourse } from "#domain/catalog/courses/course.ts";
 import { courseExpansions } from "#domain/offers/course-plans/expansions.ts";
-import { serializeCourse } from "#domain/catalog/courses/serialize-course.ts";
 import { owned } from "#domain/platform/expansion/expansion.ts";
 import { itsPricings } from "#domain/offers/membership-pricings/expansions.ts";
 import { listCoursesOfPlans } from "./queries.ts";

@@ -12,7 +12,6 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   MembershipPricing,
@@ -32,6 +31,7 @@ import {
   maxPricings,
   updatePricing,
 } from "./queries.ts";
+import { requireCurrencies } from "#domain/site/school/queries.ts";
 
 /** A price change emits `membership_plan.updated`, so that subscribers of the plan's events learn about it. */
 const planUpdated = (_input: unknown, { planId }: { planId: string }) =>

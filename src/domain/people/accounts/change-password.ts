@@ -10,12 +10,11 @@ import { openSession, type SignInClient } from "#domain/people/sign-in/open-sess
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
 import { findAuthentication } from "#domain/people/sessions/queries.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
-import { hashPassword } from "./password.ts";
-import { requireGoodPassword } from "./password-rules.ts";
+import { hashPassword, requireGoodPassword } from "./password.ts";
 import { requireMailbox } from "./require-mailbox.ts";
 import { postPasswordChanged } from "./post-notice.ts";
 import { findAccount, lockAccount } from "./queries.ts";
-import { selfOf } from "./own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 
 export { MailboxUnproven } from "./require-mailbox.ts";
 

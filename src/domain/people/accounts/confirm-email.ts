@@ -7,7 +7,6 @@ import type { MailLink } from "#domain/messages/mail-links/mail-link.ts";
 import { endMailLinks, refuseLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
 import { requireMayLeaveDomain } from "#domain/people/identity-providers/require-password.ts";
-import { ownSitesOf } from "#domain/people/members/profile/own-sites.ts";
 import { findMember, findMemberByAccount, moveContactAddress } from "#domain/people/members/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
@@ -17,6 +16,7 @@ import type { Account } from "./account.ts";
 import { emailKey, maskedAddress } from "#domain/platform/email.ts";
 import { noticeExpiry } from "./post-notice.ts";
 import { findAccount, lockAccount, setEmail, setEmailVerified, setPasswordOwned } from "./queries.ts";
+import { ownSitesOf } from "#domain/people/members/own-sites.ts";
 
 /** A requested change of an address, as the reader of its mailed link sees it. */
 export interface RequestedChange {

@@ -16,7 +16,7 @@ import { emailKey } from "#domain/platform/email.ts";
 import { noticeExpiry } from "./post-notice.ts";
 import { findAccount, findAccountByEmail } from "./queries.ts";
 import { requireMailbox } from "./require-mailbox.ts";
-import { selfOf } from "./own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 
 interface Input {
   email: string;

@@ -8,7 +8,7 @@ import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { findAccount } from "./queries.ts";
-import { selfOf } from "./own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 
 const Request = z.object({ locale: z.enum(locales) });
 

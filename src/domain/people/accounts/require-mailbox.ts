@@ -2,7 +2,7 @@ import { findAuthentication } from "#domain/people/sessions/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Account } from "./account.ts";
-import { selfOf } from "./own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 
 /** The person has to open an email first, such as that of a forgotten password. */
 export class MailboxUnproven extends Problem {

@@ -6,7 +6,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { type MailLink } from "#domain/messages/mail-links/mail-link.ts";
 import { refuseLink, requireMailLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
-import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
+import { acceptMembership } from "#domain/people/members/access/join-site.ts";
 import { claimAccount } from "#domain/people/members/access/claim-account.ts";
 import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
@@ -18,8 +18,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { type Locale, locales } from "#domain/platform/site/locales.ts";
 import type { Account } from "./account.ts";
 import { emailKey } from "#domain/platform/email.ts";
-import { hashPassword } from "./password.ts";
-import { requireGoodPassword } from "./password-rules.ts";
+import { hashPassword, requireGoodPassword } from "./password.ts";
 import { postPasswordChanged } from "./post-notice.ts";
 import { lockAccountByEmail } from "./queries.ts";
 

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { LinkTarget } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { requireMember } from "#domain/people/members/require-member.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { isOneLine } from "#lib/text/one-line.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
+import { requireMember } from "#domain/people/members/queries.ts";
 import { notify } from "#domain/messages/notifications/notify.ts";
 
 const announcement = {

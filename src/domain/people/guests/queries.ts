@@ -6,8 +6,7 @@ import { emailKey } from "#domain/platform/email.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { digest } from "#lib/secrets/secret.ts";
-import type { MemberRecord } from "#domain/people/members/member.ts";
-import { termsOfMember } from "#domain/people/members/member-row.ts";
+import { type MemberRecord, termsOfMember } from "#domain/people/members/member.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 
 interface NewGuest {

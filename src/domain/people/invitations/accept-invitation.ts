@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { isClaimed } from "#domain/people/accounts/account.ts";
 import { emailKey } from "#domain/platform/email.ts";
-import { hashPassword } from "#domain/people/accounts/password.ts";
-import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { hashPassword, requireGoodPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import type { MailLink } from "#domain/messages/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
-import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
+import { acceptMembership } from "#domain/people/members/access/join-site.ts";
 import { accountOfLink } from "#domain/people/members/access/claim-account.ts";
 import { Member, type MemberRecord } from "#domain/people/members/member.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";

@@ -1,7 +1,7 @@
 import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { fieldTermOf } from "#domain/people/members/member-row.ts";
 import type { MemberFieldRow } from "./member-field.ts";
+import { fieldTermOf } from "#domain/people/members/member.ts";
 
 export const {
   columns,

@@ -6,7 +6,7 @@ import { table } from "#database/table/table.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { requireMemberToChange } from "#domain/people/members/require-member.ts";
+import { requireMemberToChange } from "#domain/people/members/queries.ts";
 import { requireMayActOn } from "#domain/platform/callers/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";

@@ -10,7 +10,7 @@ import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem } from "#domain/platform/problem.ts";
 import { ranksAbove } from "#domain/platform/callers/role-rules.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
-import { requireMember } from "#domain/people/members/require-member.ts";
+import { requireMember } from "#domain/people/members/queries.ts";
 
 const aMember = z.object({ id: Id("member") });
 

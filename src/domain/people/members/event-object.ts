@@ -1,7 +1,6 @@
 import { sql } from "#database/statements/sql.ts";
 import { eventObject } from "#domain/platform/outbox/event-object.ts";
-import { memberFrom, type MemberRow } from "./member-row.ts";
-import { Member } from "./member.ts";
+import { Member, memberFrom, type MemberRow } from "./member.ts";
 import { columns } from "./queries.ts";
 
 export const object = eventObject<MemberRow>({

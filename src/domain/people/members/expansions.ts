@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { Member } from "./member.ts";
-import { listMembersById } from "./members-by-id.ts";
+import { listMembersInBrief } from "./members-by-id.ts";
 
 /** Compact member for embedding in other resources. */
 const MemberInBrief = Member.pick({ id: true, email: true, name: true, pictureUrl: true, roles: true, status: true })
@@ -12,5 +12,5 @@ export const members = {
   scope: "members:read",
   item: MemberInBrief,
   find: async (context: Context, ids: readonly string[]) =>
-    (await listMembersById(context, ids)).map((member) => ({ ...member, object: "member" as const })),
+    (await listMembersInBrief(context, ids)).map((member) => ({ ...member, object: "member" as const })),
 } as const;

@@ -24,9 +24,8 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { staffRoles } from "#domain/platform/site/role-settings.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { Member, memberStatuses } from "./member.ts";
+import { Member, memberStatuses, memberFrom, type MemberRow } from "./member.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
-import { memberFrom, type MemberRow } from "./member-row.ts";
 import { columns, findMember } from "./queries.ts";
 
 const staff = new Set<string>(staffRoles);

@@ -6,7 +6,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { decodeCursor, encodeCursor, type Position } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { requireMember } from "./require-member.ts";
+import { requireMember } from "./queries.ts";
 
 /** An activity of a member. */
 const Activity = z

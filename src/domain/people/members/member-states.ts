@@ -3,12 +3,10 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { endSessions } from "./access/end-access.ts";
-import { reinstate, remove, requireTransition, suspend } from "./access/end-membership.ts";
+import { reinstate, remove, requireTransition, suspend, endSessions } from "./access/end-membership.ts";
 import { Member, type MemberRecord } from "./member.ts";
 import { memberEvent } from "./member-event.ts";
-import { lockRoles } from "./queries.ts";
-import { lockMemberOr404 } from "./require-member.ts";
+import { lockRoles, lockMemberOr404 } from "./queries.ts";
 import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 
 const aMember = z.object({ id: Id("member") });

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { roles } from "#access/roles.ts";
-import { EmailAddress } from "#domain/platform/email.ts";
+import { roles, inOrder } from "#access/roles.ts";
+import { EmailAddress, spellingsOf } from "#domain/platform/email.ts";
 import { ExternalId, LanguageTag, Metadata, Tags } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
@@ -10,6 +10,9 @@ import { versionedResource } from "#domain/platform/versioned.ts";
 import { adviceOnName, isOneLine } from "#lib/text/one-line.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { searchTermsFor, termOf } from "#domain/platform/search/search-terms.ts";
+import { publicFileUrl } from "#domain/files/files/file-address.ts";
 
 /**
  * invited: the person has not accepted at this site, with or without an account. Only an active member can have a
@@ -116,3 +119,31 @@ export type MemberChanges = z.output<typeof MemberChanges>;
 
 /** Includes the account id, which no surface exposes. Null until the person accepts, and after removal. */
 export type MemberRecord = Member & { accountId: string | null; lastActiveAt: Date | null; version: number };
+
+/** A member row as read from the database. */
+export interface MemberRow extends Omit<MemberRecord, "object" | "pictureUrl" | "identities" | "marketingConsent"> {
+  consentGranted: boolean;
+  consentAt: Date | null;
+  consentSource: string | null;
+}
+
+export function memberFrom<Row extends MemberRow>(
+  site: SiteScope["site"],
+  { consentGranted, consentAt, consentSource, ...row }: Row,
+): Omit<Row, "consentGranted" | "consentAt" | "consentSource"> & MemberRecord {
+  const marketingConsent = { granted: consentGranted, at: consentAt, source: consentSource };
+  const pictureUrl = publicFileUrl(site, row.pictureFileId);
+  return { ...row, object: "member" as const, pictureUrl, roles: inOrder(row.roles), marketingConsent, identities: [] };
+}
+
+type Found = Pick<MemberRecord, "email" | "name"> &
+  Partial<Pick<MemberRecord, "phone" | "externalId" | "tags" | "customFields">>;
+
+/** Returns a member's search terms: words, complete tags, and handles of custom fields with a value. */
+export const termsOfMember = (site: SiteScope["site"], member: Found): string[] => [
+  ...searchTermsFor(site, [member.name, ...spellingsOf(member.email), member.phone, member.externalId], member.tags),
+  ...Object.keys(member.customFields ?? {}).map((handle) => fieldTermOf(site, handle)),
+];
+
+/** Search term of members with a value of this custom field. */
+export const fieldTermOf = (site: SiteScope["site"], handle: string): string => termOf(site, `=${handle}`);

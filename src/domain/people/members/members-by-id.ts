@@ -6,7 +6,7 @@ import type { Member } from "./member.ts";
 
 type MemberInBrief = Pick<Member, "id" | "email" | "name" | "pictureUrl" | "roles" | "status">;
 
-export async function listMembersById({ db, site }: SiteScope, ids: readonly string[]): Promise<MemberInBrief[]> {
+export async function listMembersInBrief({ db, site }: SiteScope, ids: readonly string[]): Promise<MemberInBrief[]> {
   const found = await db.many<Omit<MemberInBrief, "pictureUrl"> & { pictureFileId: string | null }>`
     select id, email, name, picture_file_id, roles, status from ${table("members").withIds(site.id, ids)}
      where ${table("members").present}`;
@@ -15,12 +15,4 @@ export async function listMembersById({ db, site }: SiteScope, ids: readonly str
     pictureUrl: publicFileUrl(site, pictureFileId),
     roles: inOrder(member.roles),
   }));
-}
-
-/** Returns names of members by id, with the address as fallback; omits unknown ids. */
-export async function namesOfMembers({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const found = await db.many<{ id: string; name: string }>`
-    select id, coalesce(name, email) as name from ${table("members").withIds(site.id, ids)}`;
-  return new Map(found.map(({ id, name }) => [id, name]));
 }

@@ -1,8 +1,8 @@
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { lockNamed, type MemberNames, signInKeysAmong } from "./bulk/lock-named.ts";
 import type { MemberRecord } from "./member.ts";
 import { listMembersById } from "./queries.ts";
+import { lockNamed, type MemberNames, signInKeysAmong } from "./bulk/lock-members.ts";
 
 /** Fields by which a row names a member. */
 interface Named {

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { hashPassword } from "#domain/people/accounts/password.ts";
-import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { hashPassword, requireGoodPassword } from "#domain/people/accounts/password.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
@@ -14,8 +13,7 @@ import { FullName, Member, NewProfile, Roles } from "./member.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { createdEvents } from "./member-event.ts";
 import { createAccountFor } from "./access/claim-account.ts";
-import { findMember, lockRoles } from "./queries.ts";
-import { lockMemberOr404 } from "./require-member.ts";
+import { findMember, lockRoles, lockMemberOr404 } from "./queries.ts";
 import { namesStaff, requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { replaceRoles } from "./roles/replace-roles.ts";
 

@@ -3,12 +3,15 @@ import { contentIn, contentOf } from "#database/content/content-of.ts";
 import { assignments, rows, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
+import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Theme } from "#domain/platform/site/themes.ts";
-import type { MemberRecord, NewProfile } from "./member.ts";
+import { type MemberRecord, type NewProfile, type MemberRow, memberFrom, termsOfMember } from "./member.ts";
 import { queueNamedRows } from "./mark-named.ts";
-import { type MemberRow, memberFrom, termsOfMember } from "./member-row.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
 
 // The lecturer is looked up in the order of an index, so that no other partial index looks as good without statistics.
 export const columns = sql`
@@ -251,3 +254,41 @@ export async function moveContactAddress(
 /** Selects the ID of the member with this address, as a value in a statement. */
 export const memberWithAddress = ({ id }: { id: string }, email: string): Sql => sql`(
   select members.id from members where members.site_id = ${id} and members.email_key = ${emailKey(email)})`;
+
+/** Returns the member, locked, if the caller has seen its current version. */
+export async function lockMemberOr404(context: Context, id: string): Promise<MemberRecord> {
+  const member = await lockMember(context, id);
+  if (!member) throw notFound("member", formatId("member", id));
+  requireVersion(context, member);
+  return member;
+}
+
+export async function requireMember(context: Context, id: string): Promise<MemberRecord> {
+  const member = await findMember(context, id);
+  if (!member) throw notFound("member", formatId("member", id));
+  return member;
+}
+
+/** Returns the member. Rejects a caller whom the member ranks above. */
+export async function requireMemberToChange(context: Context, id: string): Promise<MemberRecord> {
+  const member = await requireMember(context, id);
+  requireMayChange(context.caller, member.roles);
+  return member;
+}
+
+/** Ensures that a site keeps an owner who can sign in. Requires a transaction that has locked the roles. */
+export async function requireOtherOwner(
+  context: Context,
+  { id, roles: memberRoles, status }: MemberRecord,
+): Promise<void> {
+  if (!memberRoles.includes("owner") || status !== "active" || (await hasOtherOwner(context, id))) return;
+  throw new Problem("last_owner", "This is the last owner of the site. Make another member an owner first.");
+}
+
+/** Returns names of members by id, with the address as fallback; omits unknown ids. */
+export async function namesOfMembers({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.many<{ id: string; name: string }>`
+    select id, coalesce(name, email) as name from ${table("members").withIds(site.id, ids)}`;
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

@@ -15,9 +15,8 @@ import { addMemberTo } from "./add-member.ts";
 import { changeProfile, consentColumns, newProfile } from "./profile/change-profile.ts";
 import { CustomFields, Member, MemberChanges, type MemberRecord, Roles } from "./member.ts";
 import { createdEvents, updatedEvents } from "./member-event.ts";
-import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles } from "./queries.ts";
+import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles, lockMemberOr404 } from "./queries.ts";
 import { replaceRoles } from "./roles/replace-roles.ts";
-import { lockMemberOr404 } from "./require-member.ts";
 import { namesStaff, requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 

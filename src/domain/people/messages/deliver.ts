@@ -1,11 +1,11 @@
-import { mailNews } from "#domain/messages/notifications/notify.ts";
+import { mailNews } from "#domain/messages/notifications/mail-news.ts";
 import { insertNotifications, listRecipients, type Recipient } from "#domain/messages/notifications/queries.ts";
-import { isOnByDefault, type Topic } from "#domain/messages/notifications/topics.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { htmlForMail, textForInbox } from "./mail-body.ts";
 import { insertRecipients, listSuppressed, type Outcomes, type RecipientRow } from "./queries.ts";
+import { isOnByDefault, type Topic } from "#domain/messages/notifications/notification.ts";
 
 /** The topic by which members choose channels, and which they unsubscribe from. */
 export const topic: Topic & "announcement" = "announcement";

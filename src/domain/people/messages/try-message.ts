@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { mailNews } from "#domain/messages/notifications/notify.ts";
+import { mailNews } from "#domain/messages/notifications/mail-news.ts";
 import { listRecipients } from "#domain/messages/notifications/queries.ts";
 import { requireMail } from "#domain/messages/mail/require-mail.ts";
 import { Html } from "#domain/platform/fields.ts";

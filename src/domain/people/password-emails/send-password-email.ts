@@ -14,7 +14,7 @@ import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { isClaimed } from "#domain/people/accounts/account.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
-import { requireMember } from "#domain/people/members/require-member.ts";
+import { requireMember } from "#domain/people/members/queries.ts";
 
 export const sendPasswordEmail = operation({
   name: "sendPasswordEmail",

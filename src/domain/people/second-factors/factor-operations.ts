@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AuthenticationMethod } from "#access/authentication-methods.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { forgetFactors, isUnrevoked, proveSession, revokeOtherSessions } from "#domain/people/sessions/queries.ts";
 import { postFactorNotice } from "#domain/people/accounts/post-notice.ts";
 import type { Context } from "#domain/platform/context.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { trimmed } from "#lib/wire/trimmed.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";

@@ -1,4 +1,4 @@
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Ceremony, newChallenge } from "./challenge.ts";
 import { type Passkey, userHandleOf } from "./passkey.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";

@@ -4,12 +4,11 @@ import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
 import { takeOverByMail } from "#domain/people/members/access/set-account-password.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
-import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
+import { acceptMembership } from "#domain/people/members/access/join-site.ts";
 import { insertAccount, lockAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
 import { findProviderInsteadOfPassword } from "#domain/people/identity-providers/queries.ts";
 import { findMember, lockMember } from "#domain/people/members/queries.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
-import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Role } from "#access/roles.ts";
@@ -19,6 +18,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import type { SignInCode } from "./code.ts";
 import { type Entrant, findEntrant, takeCode } from "./queries.ts";
+import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
 
 /** Outcome of a code: a session, or the second factor to ask for (`step`), and the page that follows. */
 export type Entered = Pick<SignInCode, "authorizationId" | "returnTo"> &

@@ -1,6 +1,6 @@
 import type { AuthenticationMethod } from "#access/authentication-methods.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { confirmationOf } from "#domain/people/second-factors/passkey-options.ts";
 import { provePasskey, recordRefusal, spendUse } from "#domain/people/second-factors/prove-passkey.ts";
 import { limitCodes, spendCode } from "#domain/people/second-factors/spend-code.ts";

@@ -1,4 +1,4 @@
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { findAuthentication } from "#domain/people/sessions/queries.ts";
 import { verifyPassword } from "#domain/people/accounts/password.ts";

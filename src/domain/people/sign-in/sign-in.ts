@@ -4,7 +4,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
+import { acceptMembership } from "#domain/people/members/access/join-site.ts";
 import { findProviderInsteadOfPassword } from "#domain/people/identity-providers/queries.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { findMember } from "#domain/people/members/queries.ts";
@@ -14,9 +14,9 @@ import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { authorization } from "#telemetry/metrics/catalog.ts";
 import { openSession, type SignInClient } from "./open-session.ts";
 import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
-import { digestOfPassword, type FirstStep } from "./first-step.ts";
 import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
+import { digestOfPassword, type FirstStep } from "./second-step.ts";
 
 export interface Credentials extends SignInClient {
   email: string;

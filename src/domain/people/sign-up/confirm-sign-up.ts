@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { StoredMethods } from "#access/authentication-methods.ts";
 import type { Role } from "#access/roles.ts";
 import { type Account, isClaimed } from "#domain/people/accounts/account.ts";
-import { hashPassword } from "#domain/people/accounts/password.ts";
-import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { hashPassword, requireGoodPassword } from "#domain/people/accounts/password.ts";
 import {
   findAccountByEmail,
   insertAccount,
@@ -15,7 +14,6 @@ import type { Context, RequestContext } from "#domain/platform/context.ts";
 import type { MailLink } from "#domain/messages/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, requireMailLink, spendMailLink } from "#domain/messages/mail-links/queries.ts";
 import { claimAccount } from "#domain/people/members/access/claim-account.ts";
-import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { Member } from "#domain/people/members/member.ts";
 import { createdEvents, updatedEvents } from "#domain/people/members/member-event.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
@@ -26,6 +24,7 @@ import { firstIssue } from "#domain/platform/input/first-issue.ts";
 import { matches } from "#lib/secrets/secret.ts";
 import { PersonName } from "./person-name.ts";
 import { requireOpen, signsUpWithoutPassword } from "./require-open.ts";
+import { joinSite } from "#domain/people/members/access/join-site.ts";
 
 /**
  * Input of the confirmation page. In the browser that requested the sign-up, one button is enough. Elsewhere,

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { hashPassword } from "#domain/people/accounts/password.ts";
-import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { hashPassword, requireGoodPassword } from "#domain/people/accounts/password.ts";
 import { isClaimed } from "#domain/people/accounts/account.ts";
 import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";

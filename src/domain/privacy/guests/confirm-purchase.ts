@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { isClaimed } from "#domain/people/accounts/account.ts";
-import { hashPassword } from "#domain/people/accounts/password.ts";
-import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { hashPassword, requireGoodPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
 import { accountOfLink } from "#domain/people/members/access/claim-account.ts";
 import { findGuestAddress } from "#domain/people/guests/queries.ts";

@@ -1,5 +1,5 @@
 import { spellingsOf } from "#domain/platform/email.ts";
-import { acceptMembership } from "#domain/people/members/access/accept-membership.ts";
+import { acceptMembership } from "#domain/people/members/access/join-site.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { findMember, findMemberByAccount, findMemberByEmail } from "#domain/people/members/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";

@@ -1,16 +1,16 @@
 import { assignments } from "#database/statements/sql.ts";
 import { addingUp } from "#domain/platform/rollups/add-up.ts";
-import { countEnrolled } from "#domain/learning/enrollments/enrollment-queries.ts";
-import { completeFulfilled } from "#domain/learning/progress/complete-enrollments.ts";
+import { countEnrolled } from "#domain/learning/enrollments/queries.ts";
+import { completeFulfilled } from "#domain/learning/progress/completion.ts";
 import { combineDrafts } from "#domain/learning/work-drafts/queries.ts";
-import { dropFiles } from "#domain/files/files/drop-files.ts";
-import { storePercent } from "#domain/learning/progress/store-percent.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { combineCertificates, combineQuizAttempts, combineSubmissions } from "./combine-exercises.ts";
 import { combineProgress } from "./combine-progress.ts";
 import { combineTerms, type Terms } from "./combined-terms.ts";
 import { pointLines } from "./move-purchases.ts";
 import type { Counts, Ids } from "./move-rows.ts";
+import { storePercent } from "#domain/learning/progress/progress-percent.ts";
+import { dropFiles } from "#domain/files/files/keep-file.ts";
 
 interface Row extends Terms {
   id: string;

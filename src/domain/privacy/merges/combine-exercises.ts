@@ -9,12 +9,12 @@ import {
   updateSubmission,
 } from "#domain/learning/submissions/queries.ts";
 import type { EarlierVersion, SubmissionRow } from "#domain/learning/submissions/submission.ts";
-import { dropFiles } from "#domain/files/files/drop-files.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import type { Pair } from "./pair.ts";
+import { dropFiles } from "#domain/files/files/keep-file.ts";
 
 /** Numbers the attempts after those of the surviving member. Of two attempts under way, that of the other one ends. */
 export async function combineQuizAttempts({ db, site, now }: Context, { ownId, theirId }: Pair): Promise<void> {

@@ -1,10 +1,10 @@
 import { table } from "#database/table/table.ts";
-import { removeProgress } from "#domain/learning/progress/remove-progress.ts";
 import { type Interval, secondsOf, unionOf } from "#domain/learning/progress/watched-intervals.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import type { Pair } from "./pair.ts";
 import { earliest, latest } from "./combined-terms.ts";
+import { removeProgress } from "#domain/learning/progress/queries.ts";
 
 interface Progress {
   id: string;

@@ -1,5 +1,5 @@
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
-import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
+import type { Unlocked } from "#domain/learning/progress/course-progress.ts";
 
 /** The fields of an enrollment that depend on both, if two enrollments in one course become one. */
 export interface Terms extends Omit<Enrollment, "id" | "studentId" | "courseId"> {

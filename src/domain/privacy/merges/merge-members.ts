@@ -1,5 +1,5 @@
 import { contentOf } from "#database/content/content-of.ts";
-import { endGrants } from "#domain/people/members/access/end-access.ts";
+import { endGrants } from "#domain/people/members/access/end-membership.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
 import { deleteUploadedPicture } from "#domain/people/members/profile/picture.ts";

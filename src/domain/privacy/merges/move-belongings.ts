@@ -2,10 +2,10 @@ import { contentOf } from "#database/content/content-of.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { revokePendingInvitation } from "#domain/people/invitations/queries.ts";
 import { eraseTokens } from "#domain/privacy/erase-ways-in.ts";
-import { countRatings } from "#domain/feedback/reviews/count-ratings.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { Counts, Ids } from "./move-rows.ts";
+import { countRatings } from "#domain/feedback/reviews/queries.ts";
 
 /** Rows of tables whose merge needs more than another member ID. */
 

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { requireMail } from "#domain/messages/mail/require-mail.ts";
 import { linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
-import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -14,6 +13,7 @@ import { postLink } from "./post-link.ts";
 import { previewMerge } from "./preview-merge.ts";
 import { findMerge, insertMerge } from "./queries.ts";
 import { requireMergeable, requireReachable } from "./require-mergeable.ts";
+import { lockMemberOr404 } from "#domain/people/members/queries.ts";
 
 export const mergeMember = operation({
   name: "mergeMember",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findAccount } from "#domain/people/accounts/queries.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { findMemberByEmail } from "#domain/people/members/queries.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
 import type { RequestContext } from "#domain/platform/context.ts";

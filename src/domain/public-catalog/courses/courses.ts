@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import { inCategories, ofLecturers } from "#domain/catalog/courses/joined-tables.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Course } from "#domain/catalog/courses/course.ts";
 import { Money, moneyOf, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
@@ -21,12 +20,12 @@ import {
   type PublicPlan,
   publicColumns,
 } from "./public-course.ts";
-import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
-import { isListed, isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { isListed, isVisible, inCategories, ofLecturers } from "#domain/catalog/courses/course-conditions.ts";
 import { inIndexOrder } from "#database/statements/statement.ts";
 import { browseCategories } from "../categories.ts";
 import { keptUntilChanged } from "../content-version.ts";
 import { isListedPlan, pricingsOf, PublicPricing } from "../membership-plans.ts";
+import { isOnSale } from "#domain/offers/course-plans/queries.ts";
 
 /** The lowest price depends on the time, so that it has no index. */
 const notByPrice =

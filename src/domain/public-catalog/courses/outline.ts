@@ -10,11 +10,10 @@ import { itemAt } from "#lib/collections/item-at.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
-import { sourcesOf } from "#domain/files/files/references/file-sources.ts";
-import { showFiles, showFilesInMarkdown } from "#domain/files/files/references/show-files.ts";
+import { showFiles, showFilesInMarkdown, sourcesOf } from "#domain/files/files/references/show-files.ts";
 import { type PlayableVideo, readVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import { requireVisibleCourse } from "./courses.ts";
-import { isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { isVisible } from "#domain/catalog/courses/course-conditions.ts";
 
 const OutlineLecture = z.object({
   id: Id("lecture"),

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Course, type CourseRecord } from "#domain/catalog/courses/course.ts";
-import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { CheckoutUrl } from "../checkouts.ts";
 import { fileAddress, publicFile } from "../public-file.ts";
+import { isOnSale } from "#domain/offers/course-plans/queries.ts";
 
 /** Payments of a price that is paid in parts. Null for other prices. */
 export const PublicInstallments = z

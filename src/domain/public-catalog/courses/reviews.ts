@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
 import { table } from "#database/table/table.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -8,7 +8,7 @@ import { Instant } from "#domain/platform/time/instant.ts";
 import { matching, range, withoutIndex } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
-import { publicName } from "#domain/people/members/profile/public-name.ts";
+import { publicName } from "#lib/text/public-name.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Rating } from "#domain/feedback/reviews/review.ts";
 import { findSchool } from "#domain/site/school/queries.ts";

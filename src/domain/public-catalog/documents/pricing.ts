@@ -16,8 +16,8 @@ import { isListedEvent, isTicketOnSale } from "../events.ts";
 import { isListedPlan } from "../membership-plans.ts";
 import { type ProductType, productTypes } from "#domain/offers/coupons/product.ts";
 import { partOf } from "#lib/text/smallest-payment.ts";
-import { isOnSale } from "#domain/offers/course-plans/is-on-sale.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
+import { isOnSale } from "#domain/offers/course-plans/queries.ts";
 
 /** An item on sale with its price. */
 export const Offer = z.object({

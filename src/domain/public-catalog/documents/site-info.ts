@@ -3,7 +3,7 @@ import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { locales } from "#domain/platform/site/locales.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
 
 export const showSite = operation({
   name: "showSite",

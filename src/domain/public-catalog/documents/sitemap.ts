@@ -8,7 +8,7 @@ import { isListedLecturer } from "../lecturers.ts";
 import { isListedPlan } from "../membership-plans.ts";
 import { isPublishedPage } from "../pages/pages.ts";
 import { isPublishedPost } from "../posts/posts.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
 
 /** Sections of the sitemap. Each is the first path segment of its pages. */
 export const mapped = [

@@ -7,7 +7,7 @@ import { isVisibleEvent } from "../events.ts";
 import { isActivePlan } from "../membership-plans.ts";
 import { isPublishedPage } from "./pages.ts";
 import { isPublishedPost } from "../posts/posts.ts";
-import { isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { isVisible } from "#domain/catalog/courses/course-conditions.ts";
 
 /** A menu entry for the current visitor, with its target as an address. */
 export interface MenuEntry {

@@ -13,7 +13,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { isListedService } from "../consulting.ts";
-import { isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { isVisible } from "#domain/catalog/courses/course-conditions.ts";
 import { isListedProduct } from "../digital-products.ts";
 import { isVisibleEvent } from "../events.ts";
 import { isListedLecturer } from "../lecturers.ts";

@@ -14,7 +14,7 @@ import { isListedLecturer } from "../lecturers.ts";
 import { isActivePlan } from "../membership-plans.ts";
 import { mayReadPost } from "../posts/may-read-post.ts";
 import { isPublishedPost } from "../posts/posts.ts";
-import { isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { isVisible } from "#domain/catalog/courses/course-conditions.ts";
 
 const kinds = ["course", "event", "post", "membershipPlan", "digitalProduct", "consultingService", "lecturer"] as const;
 type Kind = (typeof kinds)[number];

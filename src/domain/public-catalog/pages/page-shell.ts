@@ -17,7 +17,7 @@ import { isListedLecturer } from "../lecturers.ts";
 import { isListedPlan } from "../membership-plans.ts";
 import { type MenuEntry, menuOf } from "./menu.ts";
 import { isPublishedPost } from "../posts/posts.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
 import { publicFile } from "../public-file.ts";
 
 const Offered = z.object({

@@ -3,16 +3,13 @@ import { type Discussion, readDiscussion } from "#domain/feedback/comments/read-
 import {
   CommentBody,
   deleteOwnComment,
-  type Discussable,
   editOwnComment,
   highestOf,
-  likeComment,
-  LikedComment,
-  limitLikes,
-  prepareComment,
   writeComment,
   WrittenComment,
+  prepareComment,
 } from "#domain/feedback/comments/write-comment.ts";
+import { likeComment, LikedComment, limitLikes } from "#domain/feedback/comments/like-comment.ts";
 import { accesses } from "#domain/content/posts/post.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
@@ -23,6 +20,7 @@ import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { table } from "#database/table/table.ts";
 import { mayReadPost } from "./may-read-post.ts";
 import { isPublishedPost } from "./posts.ts";
+import type { Discussable } from "#domain/feedback/comments/discussion.ts";
 
 const aPost = z.object({ post: ReferenceTo("post") });
 

@@ -7,7 +7,7 @@ import { isListedLecturer } from "../lecturers.ts";
 import { isListedPlan } from "../membership-plans.ts";
 import { isPublishedPage } from "../pages/pages.ts";
 import { isPublishedPost } from "../posts/posts.ts";
-import { isListed } from "#domain/catalog/courses/public-courses.ts";
+import { isListed } from "#domain/catalog/courses/course-conditions.ts";
 
 /** Kinds of public resources, in the order of search results. */
 export const itemKinds = [

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
-import { providerNames } from "#domain/sales/payments/provider.ts";
-import { type Agreement, agreementStatuses, isOver } from "./agreement.ts";
-import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
-import { nextAmount } from "./recurrence.ts";
+import { type Agreement, agreementStatuses, isOver, nextAmount } from "./agreement.ts";
+import { billsItself, providerNames } from "#domain/site/selling/payment-provider.ts";
 
 /** A recurring payment on a page. Amounts are in the minor unit of the currency. */
 export const AgreementView = z.object({

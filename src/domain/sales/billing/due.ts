@@ -1,5 +1,5 @@
 import { type Agreement, isOver } from "./agreement.ts";
-import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
+import { billsItself } from "#domain/site/selling/payment-provider.ts";
 
 const day = 86_400_000;
 

@@ -1,11 +1,10 @@
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { cancelPending } from "#domain/sales/payments/settlement/cancel-pending.ts";
-import { endSubscriptions } from "#domain/memberships/subscriptions/end-of-member.ts";
 import { type Agreement, isOver } from "./agreement.ts";
-import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
-import { lockAgreement, updateAgreement } from "./queries.ts";
-import { queueChanges } from "./queue-changes.ts";
+import { lockAgreement, updateAgreement, queueChanges } from "./queries.ts";
+import { endSubscriptions } from "#domain/memberships/subscriptions/end-subscription.ts";
+import { billsItself } from "#domain/site/selling/payment-provider.ts";
 
 /** Ends a locked agreement, so that nothing further is charged. The caller ends the access that it paid for. */
 export async function endAgreement(

@@ -1,11 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
 import { type Agreement, isOver } from "./agreement.ts";
-import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { listFulfilledLines } from "#domain/sales/orders/change-order.ts";
 import { cancelRenewal, endAgreement } from "./end-agreement.ts";
-import { type AgreementChanges, lockAgreementOfSubscription, updateAgreement } from "./queries.ts";
-import { queueChanges } from "./queue-changes.ts";
+import { type AgreementChanges, lockAgreementOfSubscription, updateAgreement, queueChanges } from "./queries.ts";
+import { billsItself } from "#domain/site/selling/payment-provider.ts";
 
 /** Brings the payments of a subscription in line with it, after staff, the member or a client has changed it. */
 export async function followSubscription(context: Context, subscription: SubscriptionRow): Promise<void> {

@@ -7,7 +7,6 @@ import { invalidState, notFound, validationFailed } from "#domain/platform/probl
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { findMembershipPlan } from "#domain/offers/membership-plans/queries.ts";
-import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { changeSubscription, prepareSwitch, switchTo } from "#domain/memberships/subscriptions/change.ts";
 import { notifyMember, subscriptionEvent } from "#domain/memberships/subscriptions/notify.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
@@ -22,6 +21,7 @@ import { cancelLocked, resumeLocked } from "./cancel-agreement.ts";
 import { isSwitchable, Switching, switchingOf, termsOf } from "./switch-options.ts";
 import { findAgreement, listAgreementsOf, lockAgreement } from "./queries.ts";
 import { serializeAgreement, AgreementView } from "./agreement-view.ts";
+import { billsItself } from "#domain/site/selling/payment-provider.ts";
 
 const anAgreement = z.object({ id: Id("billingAgreement") });
 

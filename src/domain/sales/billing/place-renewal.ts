@@ -17,9 +17,8 @@ import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { findKind } from "#domain/sales/products/kinds.ts";
 import { readableCode } from "#lib/text/readable-code.ts";
-import type { Agreement } from "./agreement.ts";
+import { type Agreement, nextAmount, type Recurrence } from "./agreement.ts";
 import { findAgreement, updateAgreement } from "./queries.ts";
-import { nextAmount, type Recurrence } from "./recurrence.ts";
 
 /** An order for one period of an agreement, in the minor unit of the currency. */
 export interface Renewal {

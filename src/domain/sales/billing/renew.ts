@@ -1,5 +1,5 @@
-import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
-import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { statusAt } from "#domain/learning/enrollments/enrollment.ts";
+import { findEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { reactivate } from "#domain/learning/enrollments/move-enrollment.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
 import { findMember } from "#domain/people/members/queries.ts";
@@ -11,11 +11,10 @@ import { changeSubscription } from "#domain/memberships/subscriptions/change.ts"
 import { emit, notifyMember } from "#domain/memberships/subscriptions/notify.ts";
 import { lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { type Agreement, isOver } from "./agreement.ts";
-import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
-import { findAgreement, lockAgreementAlone, updateAgreement } from "./queries.ts";
-import { queueChanges } from "./queue-changes.ts";
+import { findAgreement, lockAgreementAlone, updateAgreement, queueChanges } from "./queries.ts";
 import { graceOf } from "./start-agreement.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
+import { billsItself } from "#domain/site/selling/payment-provider.ts";
 
 /**
  * Gives the period that a renewal has paid, in the transaction of the payment. Returns the ID of the subscription or

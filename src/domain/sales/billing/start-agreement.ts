@@ -3,19 +3,17 @@ import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import type { CheckoutPayment, FulfilledLine, PayableOrder } from "#domain/sales/orders/change-order.ts";
 import { listFulfilledLines, setAgreementOfOrder } from "#domain/sales/orders/change-order.ts";
-import { type ProviderAgreement, providerNames } from "#domain/sales/payments/provider.ts";
+import type { ProviderAgreement } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { changeSubscription } from "#domain/memberships/subscriptions/change.ts";
 import { firstPeriod, type Period } from "#domain/memberships/subscriptions/periods.ts";
 import { lockSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { addDays } from "#lib/time/zoned-time.ts";
-import type { Agreement } from "./agreement.ts";
-import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
+import type { Agreement, Recurrence } from "./agreement.ts";
 import { findKind } from "#domain/sales/products/kinds.ts";
-import { insertAgreement } from "./queries.ts";
-import type { Recurrence } from "./recurrence.ts";
-import { queueChanges } from "./queue-changes.ts";
+import { insertAgreement, queueChanges } from "./queries.ts";
+import { billsItself, providerNames } from "#domain/site/selling/payment-provider.ts";
 
 /** The order whose payment starts an agreement. */
 interface Started {

@@ -1,10 +1,10 @@
-import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
-import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
+import { reconsiderCompletion } from "#domain/learning/progress/completion.ts";
 import type { MovedEnrollment } from "#domain/memberships/subscriptions/queries.ts";
 import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { followSubscription } from "./follow-subscription.ts";
+import { enrollmentEvent } from "#domain/learning/enrollments/enrollment.ts";
 
 /** Records what a changed subscription means for its enrollments, and changes its recurring payment. */
 export async function followChange(

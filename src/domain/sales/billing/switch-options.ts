@@ -6,11 +6,11 @@ import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { findPricing } from "#domain/offers/membership-pricings/queries.ts";
-import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { isCanceling } from "#domain/memberships/subscriptions/change.ts";
 import { findSubscription } from "#domain/memberships/subscriptions/queries.ts";
 import type { SubscriptionRow } from "#domain/memberships/subscriptions/subscription.ts";
 import { type Agreement, isOver } from "./agreement.ts";
+import { billsItself } from "#domain/site/selling/payment-provider.ts";
 
 /** A price that a recurring payment can change to. */
 const SwitchOption = z.object({

@@ -4,22 +4,21 @@ import type { Context } from "#domain/platform/context.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { nextAmount } from "#domain/sales/billing/recurrence.ts";
-import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
+import { acceptGuess, limitGuesses } from "./limit-guesses.ts";
 import { findCoupon } from "#domain/offers/coupons/queries.ts";
 import { refusals } from "#domain/offers/coupons/refusal.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
-import { kinds } from "#domain/sales/products/kinds.ts";
-import { pathOfItem } from "#domain/sales/products/path-of-item.ts";
+import { kinds, pathOfItem } from "#domain/sales/products/kinds.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
-import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
-import { itemForOthers, offersForOthers } from "#domain/sales/vouchers/item-for-others.ts";
+import { itemForOthers, offersForOthers } from "./item-for-others.ts";
 import { OrderedFor } from "#domain/sales/vouchers/voucher.ts";
 import { findItem, type Item } from "./item.ts";
 import { couponRefusalOf, paymentsOf, quoteFor, termsOf } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
+import { nextAmount } from "#domain/sales/billing/agreement.ts";
+import { providerNames } from "#domain/site/selling/payment-provider.ts";
 
 const Amount = z.number().int();
 

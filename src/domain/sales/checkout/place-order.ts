@@ -11,9 +11,8 @@ import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-request
 import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { findMember } from "#domain/people/members/queries.ts";
-import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { Code, type CouponRecord } from "#domain/offers/coupons/coupon.ts";
-import { acceptGuess, limitGuesses } from "#domain/offers/coupons/limit-guesses.ts";
+import { acceptGuess, limitGuesses } from "./limit-guesses.ts";
 import { lockCoupon } from "#domain/offers/coupons/queries.ts";
 import { limitHolds, maxHoldMinutes } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
@@ -22,7 +21,6 @@ import { OrderedItem } from "#domain/sales/orders/product-id.ts";
 import { kinds } from "#domain/sales/products/kinds.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
-import { providerNames } from "#domain/sales/payments/provider.ts";
 import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
 import { findSelling } from "#domain/site/selling/selling-settings.ts";
 import { readableCode } from "#lib/text/readable-code.ts";
@@ -33,9 +31,10 @@ import { findOrderByKey } from "./queries.ts";
 import { couponRefusalOf, paymentsOf, type Quote, quoteFor, termsOf } from "./quote.ts";
 import { reserve } from "#domain/offers/reservations/reservations.ts";
 import { lockFreeSeats, readFreeSeats } from "./seats.ts";
-import { itemForOthers } from "#domain/sales/vouchers/item-for-others.ts";
+import { itemForOthers } from "./item-for-others.ts";
 import { storeVoucher } from "#domain/sales/vouchers/open-voucher.ts";
 import { ForOthers, orderedFor } from "#domain/sales/vouchers/voucher.ts";
+import { billsItself, providerNames } from "#domain/site/selling/payment-provider.ts";
 
 /** Drawn by the form, so that sending it twice makes one order. */
 const CheckoutKey = z.string().regex(/^[\w-]{16,64}$/, "Expected 16 to 64 letters, digits, hyphens and underscores.");

@@ -1,12 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
-import type { Recurrence, Recurring } from "#domain/sales/billing/recurrence.ts";
 import type { CouponRecord } from "#domain/offers/coupons/coupon.ts";
 import { discountOn, type Refusal, refusalOf } from "#domain/offers/coupons/refusal.ts";
 import { includedTax } from "#domain/site/selling/selling-settings.ts";
 import { percentageOf, partOf } from "#lib/text/smallest-payment.ts";
 import type { Item } from "./item.ts";
 import { countReservedUses } from "#domain/offers/reservations/reservations.ts";
+import type { Recurrence, Recurring } from "#domain/sales/billing/agreement.ts";
 
 /** The price of an item for a member, in the minor unit of the currency. */
 export interface Quote {

@@ -2,7 +2,7 @@ import { memberOf } from "#access/caller.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { availabilityOf, type ServiceRow } from "#domain/offers/consulting/consulting.ts";
-import { possibleSlots, type Span, withBuffers } from "#domain/offers/consulting/slots.ts";
+import { possibleSlots, type Span, withBuffers } from "#domain/offers/consulting/availability.ts";
 import { busyTimes } from "./queries.ts";
 
 export interface Slot extends Span {

@@ -7,7 +7,6 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, mapPage, pageSchemaOf } from "#domain/platform/listing/listing.ts";
-import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -22,6 +21,7 @@ import {
   serializeBooking,
 } from "./booking.ts";
 import { columns, updateBooking } from "./queries.ts";
+import { findOrInvite, PersonNamed } from "#domain/people/members/add-member.ts";
 
 const bookings = listing<BookingRow>({
   kind: "consultingBooking",

@@ -3,8 +3,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -17,6 +16,7 @@ import type { HeldSession } from "#domain/offers/reservations/reservations.ts";
 import { networkOf } from "#lib/network.ts";
 import { bookSession, cancelBooking, requireFewBookings, takeSlot } from "./book-session.ts";
 import { busyTimes, findServiceOf, listUpcomingOfGrant, lockLecturers } from "./queries.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 
 /** Minutes for which a session is held for a person who pays, at most. */
 export const maxHoldMinutes = 30;

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
-import { type EnrolledCourse, positionOf, statusOf } from "#domain/learning/enrollments/enrollment.ts";
-import { newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
@@ -14,6 +12,8 @@ import { cursorAfter, ownId, rowsPage, positionAfter } from "./my-member.ts";
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { isVisibleToStudents } from "#domain/catalog/curriculum/taught-lectures.ts";
+import { type EnrolledCourse, positionOf, statusOf } from "#domain/learning/enrollments/enrollment.ts";
+import { newestCertificates } from "#domain/learning/certificates/queries.ts";
 
 /** A member's progress in a section. */
 const SectionProgress = z.object({

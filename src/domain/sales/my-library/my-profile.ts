@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findMember } from "#domain/people/members/queries.ts";
-import { listSchools } from "#domain/people/members/schools.ts";
+import { listSchools } from "#domain/people/members/own-sites.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";

@@ -1,11 +1,11 @@
 import { assignments, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { maxLines, type OrderLineRow, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { paymentColumns, refundColumns } from "./queries.ts";
+import type { Recurrence } from "#domain/sales/billing/agreement.ts";
 
 /** Reasons why staff has to look at an order. */
 export const attentions = [

@@ -4,8 +4,8 @@ import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/platform/joined-person.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
-import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
+import type { Recurrence } from "#domain/sales/billing/agreement.ts";
 
 export const orderColumns = sql`
   orders.id, orders.number, orders.status, orders.kind, orders.member_id, orders.subscription_id, orders.currency,

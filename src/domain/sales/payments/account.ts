@@ -8,8 +8,9 @@ import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { isLoopbackHost } from "#domain/platform/site/served-sites.ts";
 import { open, seal } from "#lib/secrets/sealed-box.ts";
 import { requirePayments } from "./payment-system.ts";
-import type { ProviderAccount, ProviderName } from "./provider.ts";
+import type { ProviderAccount } from "./provider.ts";
 import { providers } from "./providers.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 const Credentials = z.record(z.string(), z.string());
 

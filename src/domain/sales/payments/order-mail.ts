@@ -2,7 +2,7 @@ import { listFormat } from "#lib/text/formats.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { EmailKind } from "#domain/messages/mail/text/catalogue.ts";
 import { mailLocale } from "#domain/messages/mail/text/catalogue.ts";
-import { formatTime, timesIn } from "#domain/messages/notifications/format-time.ts";
+import { formatTime, timesIn } from "#domain/platform/time/format-time.ts";
 import { addressOfLink } from "#domain/messages/mail-links/mail-link.ts";
 import { insertMailLink } from "#domain/messages/mail-links/queries.ts";
 import { findAccountByEmail } from "#domain/people/accounts/queries.ts";

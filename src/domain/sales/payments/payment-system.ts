@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import type { ProviderName } from "./provider.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 /** Dependencies of payments. */
 export interface PaymentSystem {

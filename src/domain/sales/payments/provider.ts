@@ -1,12 +1,9 @@
 import type { Money } from "#domain/platform/fields.ts";
 import type { AgreementReport, AgreementState, RequestedAgreement } from "#domain/sales/billing/agreement-state.ts";
-import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import type { PaymentRow } from "#domain/sales/orders/payment.ts";
-
-/** Providers that a school can enable. `offline`: a transfer that staff confirms. `test`: simulated, for test sites. */
-export const providerNames = ["stripe", "ecpay", "offline", "test"] as const;
-export type ProviderName = (typeof providerNames)[number];
+import type { Recurrence } from "#domain/sales/billing/agreement.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 /** A provider as a school has set it up, with its opened credentials. */
 export interface ProviderAccount {

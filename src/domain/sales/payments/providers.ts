@@ -1,7 +1,8 @@
 import { ecpayProvider } from "./ecpay/ecpay-provider.ts";
-import { type PaymentProvider, type ProviderName, transferInstructions } from "./provider.ts";
+import { type PaymentProvider, transferInstructions } from "./provider.ts";
 import { stripeProvider } from "./stripe/stripe-provider.ts";
 import { testProvider } from "./test-provider.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 /** Time for which an order waits for a transfer, in milliseconds. */
 const transferTime = 14 * 86_400_000;

@@ -1,14 +1,11 @@
 import { sql, type Sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
-import { isVisible } from "#domain/catalog/courses/public-courses.ts";
+import { isVisible } from "#domain/catalog/courses/course-conditions.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
-import { findEnrollment, updateEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
-import { statusAt, type EnrollmentRow, type RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { findEnrollment, updateEnrollment, requireLockedEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { statusAt, type EnrollmentRow, type RevokedFor } from "#domain/learning/enrollments/enrollment.ts";
 import { emit, reactivate, revoke, transitions } from "#domain/learning/enrollments/move-enrollment.ts";
-import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
-import { endByRule } from "#domain/learning/enrollments/term.ts";
 import { findEnrollmentOf } from "#domain/learning/self-enrollment/queries.ts";
-import { findCourseAccess } from "#domain/memberships/subscriptions/access.ts";
 import { planNameOf } from "#domain/memberships/subscriptions/queries.ts";
 import type { CoursePlanRow } from "#domain/offers/course-plans/course-plan.ts";
 import { findPlan, lockPlan } from "#domain/offers/course-plans/queries.ts";
@@ -25,6 +22,8 @@ import { nameOfItem } from "./named-rows.ts";
 import { listOtherLines } from "./other-line.ts";
 import { hasEnded, lastsUntil } from "./past-access.ts";
 import type { GivenLine, ProductKind } from "./product-kind.ts";
+import { endByRule } from "#domain/platform/time/end-by-rule.ts";
+import { findCourseAccess } from "#domain/memberships/subscriptions/benefits.ts";
 
 export const coursePlan: ProductKind = {
   word: "course plan",

@@ -1,6 +1,4 @@
 import { sql } from "#database/statements/sql.ts";
-import { endByRule } from "#domain/learning/enrollments/term.ts";
-import { giveProduct, grantedEvent } from "#domain/offers/digital-products/give-product.ts";
 import {
   countSold,
   deleteGrant,
@@ -8,7 +6,9 @@ import {
   findGrantOf,
   lockGrant,
   lockProductOf,
-} from "#domain/offers/digital-products/grant-queries.ts";
+  giveProduct,
+  grantedEvent,
+} from "#domain/offers/digital-products/grants.ts";
 import { findProduct } from "#domain/offers/digital-products/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -20,6 +20,7 @@ import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { listOtherLines } from "./other-line.ts";
 import { hasEnded, lastsUntil } from "./past-access.ts";
 import type { GivenLine, ProductKind } from "./product-kind.ts";
+import { endByRule } from "#domain/platform/time/end-by-rule.ts";
 
 export const digitalProduct: ProductKind = {
   word: "digital product",

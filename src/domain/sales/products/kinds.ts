@@ -7,6 +7,11 @@ import { digitalProduct } from "./digital-product.ts";
 import { eventTicket } from "./event-ticket.ts";
 import { membershipPricing } from "./membership-pricing.ts";
 import type { ProductKind } from "./product-kind.ts";
+import type { Scope } from "#access/scopes.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { requireScopes } from "#domain/platform/callers/authorize.ts";
+import { sql } from "#database/statements/sql.ts";
+import type { OrderLineRow } from "#domain/sales/orders/order.ts";
 
 export const kinds: Record<SoldType, ProductKind> = {
   course_plan: coursePlan,
@@ -30,4 +35,28 @@ export function kindOf({ productType }: { productType: OrderedType }): ProductKi
   const kind = findKind(productType);
   if (kind) return kind;
   throw new Problem("invalid_state", "The checkout does not sell products of this type.");
+}
+
+/** The scopes that give access to every product. */
+export const accessScopes: readonly Scope[] = [...new Set(soldKinds.map(([, { scope }]) => scope))];
+
+/** Throws unless the caller may give and end access to products of these types. */
+export function requireAccessScopes({ caller }: Pick<Context, "caller">, types: readonly OrderedType[]): void {
+  const needed = types.flatMap((type) => findKind(type)?.scope ?? []);
+  requireScopes(caller, ["school:write", ...new Set(needed)]);
+}
+
+/** Returns the page where a member uses or sees what they bought. Null if it was deleted. */
+export async function pathOfItem(
+  { db, site }: SiteScope,
+  { productType, productId }: Pick<OrderLineRow, "productType" | "productId">,
+): Promise<string | null> {
+  const kind = findKind(productType);
+  if (!kind) return null;
+  const parent = kind.parent ?? { table: kind.table, id: sql`id` };
+  const found = await db.first<{ slug: string }>`
+    select parent.slug from ${kind.table} as price
+      join ${parent.table} as parent on parent.site_id = price.site_id and parent.id = price.${parent.id}
+     where price.site_id = ${site.id} and price.id = ${productId} and parent.deleted_at is null`;
+  return found ? kind.usedAt(found.slug) : null;
 }

@@ -1,13 +1,13 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Sql } from "#database/statements/sql.ts";
-import type { RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
+import type { RevokedFor } from "#domain/learning/enrollments/enrollment.ts";
 import type { Product } from "#domain/offers/coupons/product.ts";
 import type { HeldSession } from "#domain/offers/reservations/reservations.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
-import type { Recurring } from "#domain/sales/billing/recurrence.ts";
 import type { FulfilledLine } from "#domain/sales/orders/change-order.ts";
+import type { Recurring } from "#domain/sales/billing/agreement.ts";
 
 /** A kind of product, as sales treat it. `kinds.ts` lists all kinds. */
 export interface ProductKind {

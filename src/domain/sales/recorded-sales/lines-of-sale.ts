@@ -4,9 +4,9 @@ import { validationFailed, within } from "#domain/platform/problem.ts";
 import { formatOrdered, type OrderedType } from "#domain/sales/orders/product-id.ts";
 import { findKind } from "#domain/sales/products/kinds.ts";
 import type { SoldProduct } from "#domain/sales/products/product-kind.ts";
-import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { includedTax } from "#domain/site/selling/selling-settings.ts";
 import type { RecordedLine, RecordedSale } from "./sale-input.ts";
+import { requireCurrencies } from "#domain/site/school/queries.ts";
 
 /** An order line with the end of the membership that it pays for. */
 export interface SoldLine {

@@ -23,7 +23,7 @@ import { isRefundedByHand } from "#domain/sales/payments/refunds/request-refund.
 import { settleRefund } from "#domain/sales/payments/refunds/settle-refund.ts";
 import { paymentOfOrder } from "#domain/sales/payments/settlement/payment-of-order.ts";
 import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
-import { requireAccessScopes } from "#domain/sales/products/access-scopes.ts";
+import { requireAccessScopes } from "#domain/sales/products/kinds.ts";
 
 const RecordedRefund = z.object({
   orderId: Id("order"),

@@ -6,7 +6,6 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed, within } from "#domain/platform/problem.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { cancelOpenCheckouts } from "#domain/sales/checkout/cancel-open-checkouts.ts";
-import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
 import { updateLine, updateOrder } from "#domain/sales/orders/change-order.ts";
 import { Order, serializeOrder } from "#domain/sales/orders/order.ts";
 import { findOrder, insertOrder, insertPayment, listLinesOf } from "#domain/sales/orders/queries.ts";
@@ -17,14 +16,15 @@ import { findSelling, sellerOf } from "#domain/site/selling/selling-settings.ts"
 import { readableCode } from "#lib/text/readable-code.ts";
 import { linesOfSale, type SoldLine } from "./lines-of-sale.ts";
 import { RecordedSale } from "./sale-input.ts";
-import { requireAccessScopes } from "#domain/sales/products/access-scopes.ts";
 import {
   requireOneName,
   requireRegistrable,
   unknownMember,
 } from "#domain/events/event-registrations/registration-rules.ts";
-import { invite } from "#domain/people/members/find-or-invite.ts";
 import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
+import { invite } from "#domain/people/members/add-member.ts";
+import { requireAccessScopes } from "#domain/sales/products/kinds.ts";
+import { fulfillLine } from "#domain/sales/fulfillment/line-access.ts";
 
 export const recordSale = operation({
   name: "recordSale",

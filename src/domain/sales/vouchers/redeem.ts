@@ -23,9 +23,8 @@ import { mailProof } from "#domain/sales/payments/order-mail.ts";
 import { networkOf } from "#lib/network.ts";
 import { findVoucherByLink, findPaidLine, isOpen, listSeats, lockVoucherByLink, updateSeat } from "./queries.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
-import { kindOf } from "#domain/sales/products/kinds.ts";
-import { pathOfItem } from "#domain/sales/products/path-of-item.ts";
+import { kindOf, pathOfItem } from "#domain/sales/products/kinds.ts";
+import { fulfillLine } from "#domain/sales/fulfillment/line-access.ts";
 
 const Link = z.string().min(1).max(200);
 

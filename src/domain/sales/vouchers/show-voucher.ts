@@ -3,8 +3,7 @@ import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { kinds } from "#domain/sales/products/kinds.ts";
-import { pathOfItem } from "#domain/sales/products/path-of-item.ts";
+import { kinds, pathOfItem } from "#domain/sales/products/kinds.ts";
 import { findGiver, findVoucherByLink, isOpen, listSeats } from "./queries.ts";
 import type { SeatRow, VoucherRow } from "./voucher.ts";
 

@@ -58,11 +58,11 @@ async function sanitized(context: Context, section: HomeSection): Promise<HomeSe
 }
 
 function serialize({ site }: SiteScope, found: AppearanceRow | { since: Date }) {
-  const chosen = "since" in found ? { homeSections: null, version: 1 } : found;
+  const { homeSections, version } = "since" in found ? { homeSections: null, version: 1 } : found;
   return {
     object: "home_sections" as const,
     id: site.id,
-    homeSections: [...(chosen.homeSections ?? defaultHomeSections)],
-    version: chosen.version,
+    homeSections: [...(homeSections ?? defaultHomeSections)],
+    version,
   };
 }

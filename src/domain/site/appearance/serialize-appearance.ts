@@ -28,20 +28,20 @@ const defaultsSince = (since: Date): AppearanceRow => ({
 
 /** Serializes the appearance with defaults filled in. */
 export function serializeAppearance({ site }: SiteScope, found: AppearanceRow | { since: Date }) {
-  const { colors, fonts, ...chosen } = "since" in found ? defaultsSince(found.since) : found;
+  const { colors, fonts, ...values } = "since" in found ? defaultsSince(found.since) : found;
   const addressOf = (file: string | null) => (file === null ? null : `${site.origin}/files/${formatId("file", file)}`);
   return {
     object: "appearance" as const,
     id: site.id,
     theme: { name: "lectern", version: "1" },
-    ...chosen,
+    ...values,
     colors: { ...defaultColors, ...colors },
     fonts: { ...defaultFonts, ...fonts },
-    homeSections: [...(chosen.homeSections ?? defaultHomeSections)],
-    logoUrl: addressOf(chosen.logoFileId),
-    logoDarkUrl: addressOf(chosen.logoDarkFileId),
-    faviconUrl: addressOf(chosen.faviconFileId),
-    coverUrl: addressOf(chosen.coverFileId),
-    revision: chosen.version,
+    homeSections: [...(values.homeSections ?? defaultHomeSections)],
+    logoUrl: addressOf(values.logoFileId),
+    logoDarkUrl: addressOf(values.logoDarkFileId),
+    faviconUrl: addressOf(values.faviconFileId),
+    coverUrl: addressOf(values.coverFileId),
+    revision: values.version,
   };
 }

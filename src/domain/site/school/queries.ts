@@ -1,7 +1,9 @@
 import { contentOf } from "#database/content/content-of.ts";
 import { assignments, sql } from "#database/statements/sql.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { SiteScope, Context } from "#domain/platform/context.ts";
 import type { SchoolRecord, SchoolRow } from "./school.ts";
+import type { Money } from "#domain/platform/fields.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
 
 /** The profile shows the name of the site and pictures of its appearance. */
 const columns = sql`
@@ -52,3 +54,27 @@ export const countCatalog = async ({ db, site }: SiteScope) =>
            (select count(*) from lecturers where lecturers.site_id = ${site.id} and lecturers.deleted_at is null)
              as lecturers,
            (select count(*) from posts where posts.site_id = ${site.id} and posts.deleted_at is null) as posts`;
+
+/**
+ * Refuses prices in a currency in which the school does not sell. `prices` are keyed by their pointers. A price that
+ * has such a currency already (`before`) may keep it, and so may prices of an archive of the site.
+ */
+export async function requireCurrencies(
+  context: Pick<Context, "db" | "site" | "restoresArchive">,
+  prices: Readonly<Record<string, Money | null | undefined>>,
+  before?: Money | null,
+): Promise<void> {
+  const requested = Object.entries(prices).flatMap(([pointer, price]) =>
+    price && price.currency !== before?.currency ? [{ pointer, currency: price.currency }] : [],
+  );
+  if (requested.length === 0 || context.restoresArchive) return;
+  const allowed = await findCurrencies(context);
+  const wrong = requested.find(({ currency }) => !allowed.includes(currency));
+  if (!wrong) return;
+  throw validationFailed(
+    `${wrong.pointer}/currency`,
+    "not_allowed",
+    `The school does not sell in ${wrong.currency}. Expected ${allowed.length > 1 ? "one of " : ""}${allowed.join(", ")}, ` +
+      "or add the currency to the currencies of the school.",
+  );
+}

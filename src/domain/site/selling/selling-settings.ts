@@ -79,3 +79,8 @@ export const sellerOf = ({ sellerName, sellerAddress, sellerTaxId, taxName }: Se
 
 /** The tax that an amount includes. Rounded to the nearest minor unit. */
 export const includedTax = (amount: number, rate: number): number => Math.round((amount * rate) / (10_000 + rate));
+
+/** Returns true if the school has enabled a payment method. */
+export const isSelling = async ({ db, site }: SiteScope): Promise<boolean> =>
+  (await db.first`select 1 as found from payment_accounts where site_id = ${site.id} and enabled limit 1`) !==
+  undefined;

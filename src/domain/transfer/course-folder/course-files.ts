@@ -5,16 +5,21 @@ import { sql } from "#database/statements/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { type Content, contentOf, type StoredContent, storeContent } from "#domain/files/files/content.ts";
 import { Filename, type FileRow, type Purpose } from "#domain/files/files/file.ts";
-import { importPrefixes, releaseImportId } from "#domain/files/files/import-ids.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
-import { isManaged } from "#domain/files/files/own-files.ts";
-import { columns, findFile, shareFile } from "#domain/files/files/queries.ts";
+import {
+  columns,
+  findFile,
+  shareFile,
+  isManaged,
+  importPrefixes,
+  releaseImportId,
+} from "#domain/files/files/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { whyUnusable } from "#domain/files/files/references/require-files.ts";
 import type { CourseDocument } from "./course-content.ts";
-import { fileIn } from "./find-file.ts";
-import type { VideoMatter } from "./video-matter.ts";
+import { fileIn } from "./file-path.ts";
+import type { VideoMatter } from "./course-front-matter.ts";
 
 interface Source {
   path: string;

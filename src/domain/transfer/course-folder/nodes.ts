@@ -4,15 +4,13 @@ import { completionOf, type LectureSummaryRecord } from "#domain/catalog/curricu
 import type { AttachmentNode, LectureNode, SectionNode } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
 import type { Video } from "#domain/catalog/curriculum/lectures/video.ts";
 import type * as z from "zod";
-import type { LectureContent, CourseDocument, SectionContent } from "./course-content.ts";
+import { type LectureContent, type CourseDocument, type SectionContent, withPrompts } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 import { type ExistingLecture, matchAttachments, matchTree } from "#domain/transfer/whole-course/match-tree.ts";
 import { withAddresses } from "./body-links.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { zip } from "#lib/zip/zip.ts";
-import type { AttachmentMatter } from "./course-front-matter.ts";
-import { withPrompts } from "./prompts.ts";
-import { withFiles } from "./video-matter.ts";
+import { type AttachmentMatter, withFiles } from "./course-front-matter.ts";
 
 /** Converts the sections of a course folder to nodes, each with the ID of the existing node that it matches. */
 export async function nodesOf(

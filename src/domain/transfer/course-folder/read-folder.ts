@@ -7,12 +7,10 @@ import { Slug } from "#domain/platform/fields.ts";
 import { type CourseContent, filesNamedIn, type LectureContent, type SectionContent } from "./course-content.ts";
 import type { Fault } from "#domain/platform/input/yaml-fields.ts";
 import { readMatter } from "#domain/platform/input/front-matter.ts";
-import { fileIn } from "./find-file.ts";
-import { pointsOutside } from "./points-outside.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./course-front-matter.ts";
-import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 import { findFoldersWith } from "#domain/transfer/whole-course/find-folders.ts";
-import { byNumber } from "#domain/transfer/whole-course/part-name.ts";
+import { byNumber, withPartIds } from "#domain/transfer/whole-course/part-name.ts";
+import { fileIn, pointsOutside } from "./file-path.ts";
 
 /** Returns the course folders in a folder: the folder itself if it contains a course.md, otherwise its subfolders. */
 export const findCourseFolders = (folder: string): string[] => findFoldersWith(["course.md"], folder);

@@ -1,15 +1,13 @@
 import type { Context } from "#domain/platform/context.ts";
 import { saveWholeCourse } from "#domain/transfer/whole-course/save-whole-course.ts";
 import { fileIdsIn, linksToLecture, withFileAddresses } from "./body-links.ts";
-import type { CourseDocument } from "./course-content.ts";
+import { type CourseDocument, textsWithTargets } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 import { nodesOf } from "./nodes.ts";
-import { textsWithTargets } from "./prompts.ts";
 import { table } from "#database/table/table.ts";
-import { dropFiles } from "#domain/files/files/drop-files.ts";
-import { importPrefixes } from "#domain/files/files/import-ids.ts";
-import { isUsed } from "#domain/files/files/references/references.ts";
-import { shownInTexts } from "#domain/files/files/references/texts.ts";
+import { isUsed, shownInTexts } from "#domain/files/files/references/references.ts";
+import { dropFiles } from "#domain/files/files/keep-file.ts";
+import { importPrefixes } from "#domain/files/files/queries.ts";
 
 /**
  * Creates or replaces a course from its files. Nodes matched by `matchParts` keep their IDs; sections and lectures

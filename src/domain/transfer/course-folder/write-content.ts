@@ -1,7 +1,7 @@
 import type { CourseContent } from "./course-content.ts";
 import { writeMatter } from "#domain/platform/input/front-matter.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./course-front-matter.ts";
-import { withoutPartIds } from "#domain/transfer/whole-course/part-ids.ts";
+import { withoutPartIds } from "#domain/transfer/whole-course/part-name.ts";
 
 /** Serializes a course to text files, keyed by path in the course folder, in order. */
 export function writeContent({ matter, description, sections }: CourseContent): Map<string, string> {

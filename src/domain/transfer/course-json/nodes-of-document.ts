@@ -3,8 +3,7 @@ import type { LectureNode, SectionNode } from "#domain/catalog/curriculum/tree/t
 import { formatId } from "#domain/platform/ids.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { type ExistingLecture, matchAttachments, matchTree } from "#domain/transfer/whole-course/match-tree.ts";
-import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
-import { partName } from "#domain/transfer/whole-course/part-name.ts";
+import { partName, withPartIds } from "#domain/transfer/whole-course/part-name.ts";
 import { zip } from "#lib/zip/zip.ts";
 
 /** The document's files that exist at this site, and a callback for warnings about the others. */

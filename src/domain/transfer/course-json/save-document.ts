@@ -7,7 +7,7 @@ import { saveWholeCourse } from "#domain/transfer/whole-course/save-whole-course
 import type { CourseDocument } from "./course-document.ts";
 import { nodesOfDocument } from "./nodes-of-document.ts";
 import { table } from "#database/table/table.ts";
-import { ownFiles } from "#domain/files/files/own-files.ts";
+import { ownFiles } from "#domain/files/files/queries.ts";
 
 /** Creates or updates a course from a document. Fields absent from the document stay unchanged. */
 export async function saveDocument(

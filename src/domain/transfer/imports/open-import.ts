@@ -1,6 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
 import type { JobRow, JobWork } from "#domain/platform/jobs/job-work.ts";
-import { accessScopes } from "#domain/sales/products/access-scopes.ts";
 import { type ImportFormatName, importFormatNames, importFormats } from "./formats.ts";
 import type { ImportFormat } from "./import-format.ts";
 import { archiveScopes } from "#domain/transfer/site-archive/owner-only.ts";
@@ -8,6 +7,7 @@ import { type CsvSource, openRecords } from "./records/open-records.ts";
 import { alreadyThere } from "./records/record-import.ts";
 import { type RecordFormat, recordFormats } from "./records/read/record-files.ts";
 import { type RecordName, recordImports } from "./records/record-imports.ts";
+import { accessScopes } from "#domain/sales/products/kinds.ts";
 
 /** The formats of `POST /imports`. */
 export const formatNames = [...importFormatNames, "site", ...recordFormats] as const;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import { partSize } from "#domain/files/files/uploads/upload.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { type ArchiveEntry, readArchive } from "#lib/archive/read-archive.ts";

@@ -3,8 +3,6 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { formatId, parseId, readableName } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { DigitalProductGrant } from "#domain/offers/digital-products/grant.ts";
-import { type FormerGrant, restoreGrants } from "#domain/offers/digital-products/restore-grants.ts";
 import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { type Row, rowsIn } from "./archive-format.ts";
@@ -14,6 +12,8 @@ import { notImported } from "./history/not-imported.ts";
 import { peopleLists, type PeopleName } from "./people-of-rows.ts";
 import { performOnWire } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
+import { DigitalProductGrant } from "#domain/offers/digital-products/digital-product.ts";
+import { type FormerGrant, restoreGrants } from "#domain/offers/digital-products/grants.ts";
 
 /** People in one statement. */
 const batchSize = 500;

@@ -1,5 +1,4 @@
 import type { Context } from "#domain/platform/context.ts";
-import { saveAllPlans } from "#domain/offers/course-plans/save-all-plans.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { requireNoPricedPlan, settleCourseType } from "#domain/catalog/courses/priced-plans.ts";
 import { requirePublishable } from "#domain/catalog/courses/publishable.ts";
@@ -13,6 +12,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { saveCourseFields } from "./save-course-fields.ts";
 import type { WholeCourse } from "./whole-course.ts";
+import { saveAllPlans } from "#domain/offers/course-plans/save-plan.ts";
 
 /** Creates or updates a course with everything in its source. */
 export async function saveWholeCourse(

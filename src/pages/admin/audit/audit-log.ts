@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
 import { formatId, kindOfId, parseId } from "#domain/platform/ids.ts";
-import { namesOfMembers } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { auditLog } from "../../views/admin/audit/audit-log.ts";
@@ -17,6 +16,7 @@ import { namesById } from "../derived/labels.ts";
 import { addressOfResource } from "../derived/resources.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { getPage } from "../parts/routes.ts";
+import { namesOfMembers } from "../../../domain/people/members/queries.ts";
 
 const { path } = adminSections.auditLog;
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { statusAt } from "#domain/learning/certificates/check-certificate.ts";
 import { listCertificates } from "#domain/learning/certificates/operations.ts";
-import { readSerial } from "#domain/learning/certificates/serial.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import { memberStatuses } from "#domain/people/members/member.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
@@ -18,6 +17,7 @@ import { hrefOf } from "../parts/href-of.ts";
 import { getPage } from "../parts/routes.ts";
 import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
+import { readSerial } from "../../../domain/learning/certificates/certificate.ts";
 
 const { path } = adminSections.certificates;
 const perPage = 20;

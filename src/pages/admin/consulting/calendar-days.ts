@@ -1,4 +1,4 @@
-import { type Availability, windowsOn } from "#domain/offers/consulting/slots.ts";
+import { type Availability, windowsOn } from "#domain/offers/consulting/availability.ts";
 import { dateIn, nextDate, timeOf } from "#lib/time/zoned-time.ts";
 
 /** A span of time on a day of the calendar. */

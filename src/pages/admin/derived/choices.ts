@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { imageTypes, playedTypes } from "#domain/files/files/media-type.ts";
+import { imageTypes, playedTypes } from "#lib/files/media-type.ts";
 import { type IdKind, parseId } from "#domain/platform/ids.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { toWire } from "#lib/wire/names.ts";

@@ -1,5 +1,5 @@
 import { asRecord } from "#lib/json/is-record.ts";
-import { imageTypes } from "#domain/files/files/media-type.ts";
+import { imageTypes } from "#lib/files/media-type.ts";
 import type { Thumbnail } from "../../views/admin/derived/table.ts";
 
 /** Bytes of an image without a smaller version that a list still loads. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { namesOfMembers } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
@@ -10,6 +9,7 @@ import { documentDetails } from "../../views/admin/submissions/document.ts";
 import { documentsPath as path } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";
+import { namesOfMembers } from "../../../domain/people/members/queries.ts";
 
 const notices = ["reviewed", "forgotten", "blocked", "unblocked", "changed"] as const;
 export type Notice = (typeof notices)[number];

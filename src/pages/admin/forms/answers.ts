@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { getForm, getFormSubmission, listFormSubmissions } from "#domain/content/forms/list-forms.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { listMembersById } from "#domain/people/members/members-by-id.ts";
+import { listMembersInBrief } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { sendPieces } from "#http/send-pieces.ts";
@@ -73,7 +73,7 @@ type Submission = Omit<SubmissionView, "who"> & { memberId: string | null };
 
 async function viewsOf({ context }: AdminPageRequest, submissions: readonly Submission[]): Promise<SubmissionView[]> {
   const ids = submissions.flatMap(({ memberId }) => memberId ?? []);
-  const people = new Map((await listMembersById(context, [...new Set(ids)])).map((person) => [person.id, person]));
+  const people = new Map((await listMembersInBrief(context, [...new Set(ids)])).map((person) => [person.id, person]));
   return submissions.map(({ id, memberId, files, ...submission }) => ({
     ...submission,
     files: filesOf(files),
@@ -97,7 +97,7 @@ async function* answersCsv(
   for (let cursor: string | null | undefined; cursor !== null;) {
     const { data, page } = await perform(listFormSubmissions, context, { ...requested, ...(cursor && { cursor }) });
     const ids = data.flatMap(({ memberId }) => memberId ?? []);
-    const people = new Map((await listMembersById(context, [...new Set(ids)])).map((person) => [person.id, person]));
+    const people = new Map((await listMembersInBrief(context, [...new Set(ids)])).map((person) => [person.id, person]));
     yield data
       .map(({ id: own, memberId, createdAt, answers, files }) => {
         const sent = filesOf(files);

@@ -16,7 +16,7 @@ import { refuseScript, wantsJson } from "../scripts/script-routes.ts";
 import { editorRoutes } from "./editor-routes.ts";
 import { lectureAddress, lecturePaths } from "./addresses.ts";
 import { getFile } from "#domain/files/files/list-files.ts";
-import { imageTypes } from "#domain/files/files/media-type.ts";
+import { imageTypes } from "#lib/files/media-type.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ecpayMethods, paymentDays } from "#domain/sales/payments/ecpay/account.ts";
 import { taxSettings } from "#domain/sales/payments/stripe/tax.ts";
-import { type ProviderName, providerNames } from "#domain/sales/payments/provider.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
@@ -16,6 +15,7 @@ import { providerEventPages } from "./provider-events.ts";
 import { refundPolicyPages } from "./refund-policies.ts";
 import { reconciliationPages } from "./reconciliation.ts";
 import { paymentCredentialPages } from "./credentials.ts";
+import { type ProviderName, providerNames } from "../../../domain/site/selling/payment-provider.ts";
 
 const { path } = adminSections.payments;
 

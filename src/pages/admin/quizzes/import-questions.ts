@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { replaceQuiz } from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
 import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import type { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import type { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import type { Form } from "#oauth/form.ts";
 import { filesOf } from "../../forms/upload.ts";
 import { sendPage } from "../../responses/send.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { gradeSubmission } from "#domain/learning/submissions/operations.ts";
 import { isWithdrawn } from "#domain/learning/submissions/submission.ts";
-import { isInline } from "#domain/files/files/media-type.ts";
+import { isInline } from "#lib/files/media-type.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

@@ -3,7 +3,6 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
 import type { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
-import type { ProviderName } from "#domain/sales/payments/provider.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { radio } from "../admin/forms/form-fields.ts";
 import { button, field, hidden, problem } from "../parts/fields.ts";
@@ -22,6 +21,7 @@ import {
   seatCount,
   waysForOthers,
 } from "./vouchers/checkout-for-others.ts";
+import type { ProviderName } from "../../../domain/site/selling/payment-provider.ts";
 
 type Checkout = z.output<typeof findCheckout.output>;
 

@@ -2,15 +2,27 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { roles } from "#access/roles.ts";
-import { ExternalId, Html, Markdown, Metadata, Name } from "#domain/platform/fields.ts";
+import { ExternalId, Html, Markdown, Metadata, Name, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/time/instant.ts";
+import { Instant, WrittenInstant } from "#domain/platform/time/instant.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
-import { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
-import { partStatuses, Position } from "#domain/catalog/curriculum/sections/section.ts";
+import { partStatuses, Position, Drip } from "#domain/catalog/curriculum/sections/section.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
-import { LiveSession } from "./live-session.ts";
 import { Video } from "./video.ts";
+
+/** Time and address of a live lecture. */
+export const LiveSession = z
+  .object({ startsAt: WrittenInstant, endsAt: WrittenInstant.optional(), url: WebAddress })
+  .check(({ value: { startsAt, endsAt }, issues }) => {
+    if (endsAt === undefined || endsAt > startsAt) return;
+    issues.push({ code: "custom", input: endsAt, path: ["endsAt"], message: "The end must be after the start." });
+  })
+  .meta({
+    id: "LiveSession",
+    description: "When and where a lecture of kind `live` takes place",
+    examples: [{ starts_at: "2027-03-01T19:00:00.000Z", url: "https://meet.example/stars" }],
+  });
+export type LiveSession = z.output<typeof LiveSession>;
 
 export const lectureKinds = ["video", "audio", "text", "pdf", "quiz", "assignment", "live", "scorm", "link"] as const;
 

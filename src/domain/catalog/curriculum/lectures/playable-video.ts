@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
-import { type FileSource, sourcesOf } from "#domain/files/files/references/file-sources.ts";
 import type { LectureRecord } from "./lecture.ts";
+import { type FileSource, sourcesOf } from "#domain/files/files/references/show-files.ts";
 
 type Video = NonNullable<LectureRecord["video"]>;
 

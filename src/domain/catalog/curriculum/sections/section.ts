@@ -3,9 +3,23 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
-import { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
+
+/** Schedule of a section or lecture: a number of days after enrollment, or the start of a date for all students. */
+export const Drip = z
+  .object({
+    afterDays: z.number().int().min(0).max(3650).optional(),
+    onDate: z.iso.date().optional(),
+  })
+  .refine(({ afterDays, onDate }) => (afterDays === undefined) !== (onDate === undefined), {
+    message: "Send exactly one of after_days and on_date.",
+  })
+  .meta({
+    id: "PartDrip",
+    description: "Either `after_days` (since the enrollment) or `on_date`",
+    examples: [{ after_days: 7 }],
+  });
 
 export const partStatuses = ["draft", "published"] as const;
 

@@ -5,7 +5,7 @@ import type { Seo } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { throwErrors } from "#domain/platform/problem.ts";
 import type { Visibility } from "#domain/files/files/file.ts";
-import { ownFiles } from "#domain/files/files/own-files.ts";
+import { ownFiles } from "../queries.ts";
 
 /** A file reference and its location in the input. */
 export interface NamedFile {

@@ -1,5 +1,33 @@
 import { parseId } from "#domain/platform/ids.ts";
-import type { FileSource } from "./file-sources.ts";
+import { table } from "#database/table/table.ts";
+import type { Context } from "#domain/platform/context.ts";
+import type { FileRow } from "../file.ts";
+import { fileAddress } from "../file-address.ts";
+
+/** A file with its address. */
+export interface FileSource extends Pick<FileRow, "filename" | "contentType" | "byteSize"> {
+  /** For private files, a signed address that is valid for at least one hour. */
+  url: string;
+}
+
+/**
+ * Returns the existing files, keyed by ID. The caller must have checked access to the resource that the files belong
+ * to.
+ */
+export async function sourcesOf(context: Context, ids: readonly string[]): Promise<Map<string, FileSource>> {
+  if (ids.length === 0) return new Map();
+  const { db, site } = context;
+  const files = await db.many<Pick<FileRow, "id" | "filename" | "contentType" | "byteSize" | "visibility">>`
+    select id, filename, content_type, byte_size, visibility from ${table("files").withIds(site.id, ids)}
+     where ${table("files").present}
+       and status = 'ready'`;
+  return new Map(
+    files.map((file) => {
+      const { id, filename, contentType, byteSize } = file;
+      return [id, { filename, contentType, byteSize, url: fileAddress(context, file) }];
+    }),
+  );
+}
 
 /** Addresses of files in sanitized HTML, as authors write them: without a signature. */
 const address = /(?<=\b(?:src|href)=")\/files\/(fil_[0-9a-z]{26})(?=")/g;

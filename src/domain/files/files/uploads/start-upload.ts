@@ -4,10 +4,10 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Filename, purposes, visibilities, visibilityFor } from "#domain/files/files/file.ts";
-import { aboutExternalId, requireNoImportId } from "#domain/files/files/import-ids.ts";
 import { releaseObjects } from "#domain/platform/storage/objects.ts";
 import { maxUpload, partSize, serializeUpload, Upload, uploadLifetime } from "./upload.ts";
 import { deleteParts, deleteUploadRow, insertUpload, lockUpload, partsOf, requireUpload } from "./upload-queries.ts";
+import { aboutExternalId, requireNoImportId } from "../queries.ts";
 
 export const startUpload = operation({
   name: "startUpload",

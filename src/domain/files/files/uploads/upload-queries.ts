@@ -4,8 +4,8 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { requireMayActOn } from "#domain/platform/callers/role-rules.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { requireOwn } from "#domain/files/files/own-files.ts";
 import type { PartRow, UploadRow } from "./upload.ts";
+import { requireOwn } from "../queries.ts";
 
 const columns = columnsOf("uploads");
 

@@ -5,7 +5,7 @@ import { checkCourses } from "./check-courses.ts";
 /** Stores the progress of enrollments of which a process of the previous release has recorded progress without it. */
 export async function checkProgress(db: Database, now: Date, stopping?: AbortSignal): Promise<number> {
   const check = async (course: { siteId: string; courseId: string }) => {
-    const { storePercentOfCourse } = await import("#domain/learning/progress/store-percent.ts");
+    const { storePercentOfCourse } = await import("#domain/learning/progress/progress-percent.ts");
     await storePercentOfCourse(db, course, null);
   };
   return checkCourses(db, { column: "progress_check_at", check, what: "The progress" }, now, stopping);

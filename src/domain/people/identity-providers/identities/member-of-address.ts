@@ -1,6 +1,5 @@
 import { rows } from "#database/statements/sql.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
-import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { createdEvents, updatedEvents } from "#domain/people/members/member-event.ts";
 import { byAddress, findMemberByEmail } from "#domain/people/members/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
@@ -12,6 +11,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import type { IdentityProvider } from "../provider.ts";
 import type { SentClaims } from "../upstream/sent-claims.ts";
 import type { Identity } from "./identity.ts";
+import { joinSite } from "#domain/people/members/access/join-site.ts";
 
 /**
  * Why an unknown identity does not get in. `unproven`: the provider does not vouch for an address, so the person has to

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findAccount } from "#domain/people/accounts/queries.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { offersPasskeys } from "#domain/people/second-factors/passkey-options.ts";
 import { findFactors, hasFactor } from "#domain/people/second-factors/queries.ts";
 import { followProvider, proveSession } from "#domain/people/sessions/queries.ts";

@@ -1,7 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import { findMember, lockMember } from "#domain/people/members/queries.ts";
 import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
-import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
@@ -15,6 +14,7 @@ import { applyGroupRoles } from "./group-roles.ts";
 import type { Identity } from "./identity.ts";
 import { memberOfAddress, type Refusal } from "./member-of-address.ts";
 import { deleteIdentity, findIdentity, insertIdentity, recordUse } from "./queries.ts";
+import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
 
 /** `session`: the secret of the new one. `step`: the member has a second factor, which comes next. */
 type SignedIn = { session: string; roles: readonly Role[] } | { step: FirstStep };

@@ -5,7 +5,7 @@ import { refuseLink } from "#domain/messages/mail-links/queries.ts";
 import { requirePasswordSignIn } from "#domain/people/identity-providers/require-password.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { setAccountPassword } from "./set-account-password.ts";
-import { acceptMembership } from "./accept-membership.ts";
+import { acceptMembership } from "./join-site.ts";
 
 interface Claim {
   /** Recipient of the link that set the password. */

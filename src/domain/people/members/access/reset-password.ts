@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { hashPassword } from "#domain/people/accounts/password.ts";
-import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
+import { hashPassword, requireGoodPassword } from "#domain/people/accounts/password.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";

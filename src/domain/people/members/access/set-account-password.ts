@@ -3,13 +3,13 @@ import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { endMailLinks } from "#domain/messages/mail-links/queries.ts";
-import { endGrants, endSessions } from "./end-access.ts";
-import { ownSitesOf } from "#domain/people/members/profile/own-sites.ts";
 import { deleteIdentitiesOf } from "#domain/people/identity-providers/queries.ts";
 import { forgetBrowsers } from "#domain/people/sessions/known-browsers.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { renewAcceptance } from "#domain/people/members/queries.ts";
+import { ownSitesOf } from "../own-sites.ts";
+import { endGrants, endSessions } from "./end-membership.ts";
 
 interface NewPassword {
   accountId: string;

@@ -5,9 +5,8 @@ import { emailKey } from "#domain/platform/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import type { Member, NewProfile } from "#domain/people/members/member.ts";
+import { type Member, type NewProfile, termsOfMember } from "#domain/people/members/member.ts";
 import { createdEvents } from "#domain/people/members/member-event.ts";
-import { termsOfMember } from "#domain/people/members/member-row.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
 
 /** The fields of a member that later decisions need. */

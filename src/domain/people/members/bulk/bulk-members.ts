@@ -13,9 +13,9 @@ import { lockMembers } from "./lock-members.ts";
 import { Member } from "#domain/people/members/member.ts";
 import { openMemberBatch } from "./member-batch.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
-import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { MemberToSave, saveMember } from "#domain/people/members/save-member.ts";
 import { versioned } from "#domain/platform/versioned.ts";
+import { lockMemberOr404 } from "../queries.ts";
 
 const saveOneMember = operation({
   name: "upsertMember",

@@ -4,9 +4,8 @@ import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { MemberRecord } from "#domain/people/members/member.ts";
+import { type MemberRecord, termsOfMember } from "#domain/people/members/member.ts";
 import { queueNamedRows } from "#domain/people/members/mark-named.ts";
-import { termsOfMember } from "#domain/people/members/member-row.ts";
 import type { MemberRowChanges } from "#domain/people/members/queries.ts";
 
 /** Columns that a bulk request changes. */

@@ -10,11 +10,11 @@ import { storeEventsAbout } from "#domain/platform/outbox/store-events-about.ts"
 import { itemAt } from "#lib/collections/item-at.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import { insertPeople, type NewPerson } from "./add-students.ts";
-import { endTokensBeyond } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { createdEvents, rolesChangedEvents, updatedEvents } from "#domain/people/members/member-event.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
 import { type BulkChanges, updateMembers } from "./update-members.ts";
+import { endTokensBeyond } from "../access/end-membership.ts";
 
 interface Added {
   kind: "added";

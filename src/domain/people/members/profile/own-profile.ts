@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/files/files/content.ts";
 import { keepFile } from "#domain/files/files/keep-file.ts";
-import { ReceivedFile } from "#domain/files/files/uploads/received-file.ts";
+import { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { locales } from "#domain/platform/site/locales.ts";
 import { TimeZone } from "#domain/platform/time/time-zone.ts";
@@ -14,8 +14,7 @@ import { themes } from "#domain/platform/site/themes.ts";
 import { changeProfile } from "./change-profile.ts";
 import { FullName, Member } from "#domain/people/members/member.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
-import { setTheme } from "#domain/people/members/queries.ts";
-import { lockMemberOr404, requireMember } from "#domain/people/members/require-member.ts";
+import { setTheme, lockMemberOr404, requireMember } from "#domain/people/members/queries.ts";
 
 /** Bytes of an uploaded picture, before it is scaled down. */
 export const maxPictureBytes = 10 * 1024 * 1024;

@@ -1,14 +1,13 @@
 import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { FileRow } from "#domain/files/files/file.ts";
-import { dropFiles } from "#domain/files/files/drop-files.ts";
-import { ownFiles } from "#domain/files/files/own-files.ts";
-import { findFile } from "#domain/files/files/queries.ts";
+import { findFile, ownFiles } from "#domain/files/files/queries.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
 import { pagesAfter } from "#lib/collections/pages-after.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
+import { dropFiles } from "#domain/files/files/keep-file.ts";
 
 /** OpenID Connect Core §5.1 names raster formats for `picture`. Other formats are stored as one of these. */
 const formats = new Set(["image/jpeg", "image/png", "image/webp", "image/gif"]);

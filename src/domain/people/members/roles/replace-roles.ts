@@ -6,12 +6,11 @@ import { invalidState } from "#domain/platform/problem.ts";
 import { updateMembers } from "#domain/people/members/bulk/update-members.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
-import { endTokensBeyond } from "#domain/people/members/access/end-access.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { rolesChangedEvents } from "#domain/people/members/member-event.ts";
-import { findMember, listMembersById, updateMember } from "#domain/people/members/queries.ts";
-import { requireOtherOwner } from "../require-member.ts";
+import { findMember, listMembersById, updateMember, requireOtherOwner } from "#domain/people/members/queries.ts";
 import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
+import { endTokensBeyond } from "../access/end-membership.ts";
 
 /** Replaces the roles of a member. Requires locks on the member and the site's roles. */
 export async function replaceRoles(

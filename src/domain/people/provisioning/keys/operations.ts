@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { type Presence, provePresence } from "#domain/people/identity-providers/prove-presence.ts";
 import { provenContext } from "#domain/people/sign-in/prove-password.ts";
 import { about } from "#domain/platform/audit/about.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { remove, requireTransition } from "#domain/people/members/access/end-membership.ts";
-import { lockRoles } from "#domain/people/members/queries.ts";
-import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
+import { lockRoles, lockMemberOr404 } from "#domain/people/members/queries.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { byDirectories, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";

@@ -5,8 +5,7 @@ import { reinstate, requireTransition, suspend } from "#domain/people/members/ac
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { createdEvents, memberEvent, updatedEvents } from "#domain/people/members/member-event.ts";
 import { changeProfile, newProfile } from "#domain/people/members/profile/change-profile.ts";
-import { findMember, lockRoles, updateMember } from "#domain/people/members/queries.ts";
-import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
+import { findMember, lockRoles, updateMember, lockMemberOr404 } from "#domain/people/members/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";

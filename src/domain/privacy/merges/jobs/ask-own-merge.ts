@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Database, Queries } from "#database/database.ts";
 import { linkExpiry } from "#domain/messages/mail-links/mail-link.ts";
 import type { Postbox } from "#domain/messages/mail/postbox.ts";
-import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
@@ -17,6 +16,7 @@ import { postLink } from "../post-link.ts";
 import { previewMerge } from "../preview-merge.ts";
 import { insertMerge, listPendingOf, lockMerge, updateMerge } from "../queries.ts";
 import { isStaff, type Merged, requireMergeable } from "../require-mergeable.ts";
+import { lockMemberOr404 } from "#domain/people/members/queries.ts";
 
 const Payload = z.object({ siteId: z.uuid(), memberId: z.uuid(), otherId: z.uuid() });
 

@@ -8,9 +8,10 @@ import { readSite } from "#domain/platform/site/queries.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { cancelPending } from "#domain/sales/payments/settlement/cancel-pending.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
-import { type PaymentState, providerNames } from "#domain/sales/payments/provider.ts";
+import type { PaymentState } from "#domain/sales/payments/provider.ts";
 import { providers } from "#domain/sales/payments/providers.ts";
 import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
+import { providerNames } from "#domain/site/selling/payment-provider.ts";
 
 const batch = 500;
 

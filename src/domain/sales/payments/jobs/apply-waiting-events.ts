@@ -7,8 +7,8 @@ import { systemContext } from "#domain/platform/system-context.ts";
 import { applyEvent } from "../provider-events/apply-event.ts";
 import { recordResult } from "../provider-events/queries.ts";
 import { readContents } from "../provider-events/stored-event.ts";
-import { providerNames } from "#domain/sales/payments/provider.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
+import { providerNames } from "#domain/site/selling/payment-provider.ts";
 
 const Payload = z.object({ siteId: z.uuid(), provider: z.enum(providerNames), reference: z.string() });
 

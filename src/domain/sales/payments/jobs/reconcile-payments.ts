@@ -2,10 +2,10 @@ import type { Database } from "#database/database.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { reconcileAndStore } from "./reconcile-site.ts";
-import { queueUnsentAgreements } from "#domain/sales/billing/queue-changes.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { queuePendingRefunds } from "../refunds/queue-pending-refunds.ts";
 import { readSites } from "#domain/platform/site/read-sites.ts";
+import { queueUnsentAgreements } from "#domain/sales/billing/queries.ts";
 
 /** Days that each run compares, so that a provider that is down for a day is caught up with. */
 const days = 3;

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { listUsableProviders } from "../account.ts";
-import type { ProviderName } from "../provider.ts";
 import { providers } from "../providers.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 /** Returns the origins of providers' pages to which forms of the checkout lead. */
 export const listCheckoutOrigins = async (context: Context): Promise<string[]> =>

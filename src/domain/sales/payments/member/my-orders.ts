@@ -21,10 +21,10 @@ import { formatOrdered } from "#domain/sales/orders/product-id.ts";
 import { listLinesOf } from "#domain/sales/orders/queries.ts";
 import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
 import { findItem } from "#domain/sales/checkout/item.ts";
-import { pathOfItem } from "#domain/sales/products/path-of-item.ts";
 import { orderStatuses } from "#domain/sales/orders/order.ts";
-import { providerNames } from "../provider.ts";
 import { findSelling, sellerOf } from "#domain/site/selling/selling-settings.ts";
+import { providerNames } from "#domain/site/selling/payment-provider.ts";
+import { pathOfItem } from "#domain/sales/products/kinds.ts";
 
 const Amount = z.number().int();
 

@@ -14,12 +14,13 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { insertPayment } from "#domain/sales/orders/queries.ts";
 import { findAccount } from "../account.ts";
-import type { CheckoutForm, PaymentProvider, ProviderAccount, ProviderName } from "../provider.ts";
+import type { CheckoutForm, PaymentProvider, ProviderAccount } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { requireAttempt } from "./retry-payment.ts";
 import { settlePayment } from "../settlement/settle-payment.ts";
 import { requestOf, startPayment } from "./start-payment.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 /** `form`: leads to the provider. `next`: the address where the member continues, at this site. */
 type Opened = { form: CheckoutForm; provider: ProviderName; amount: Money; orderId: string } | { next: string };

@@ -3,9 +3,10 @@ import type { Context } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { mirrorAgreement } from "#domain/sales/billing/mirror-agreement.ts";
 import { findAgreementByReference } from "#domain/sales/billing/queries.ts";
-import type { ProviderEvent, ProviderName } from "../provider.ts";
+import type { ProviderEvent } from "../provider.ts";
 import { type Settled, settlePayment } from "../settlement/settle-payment.ts";
 import { settleRefund } from "../refunds/settle-refund.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 type Contents = Omit<ProviderEvent, "type" | "payload">;
 

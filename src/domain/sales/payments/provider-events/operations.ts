@@ -9,11 +9,11 @@ import { authorize } from "#domain/platform/callers/authorize.ts";
 import { byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { providerNames } from "../provider.ts";
 import { applyEvent } from "./apply-event.ts";
 import { failures, isWaiting, markFailed, recordResult, type Result, results } from "./queries.ts";
 import { readContents } from "./stored-event.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
+import { providerNames } from "#domain/site/selling/payment-provider.ts";
 
 const EventId = z.string().min(1).max(255);
 

@@ -1,9 +1,10 @@
 import { assignments, rows } from "#database/statements/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem, RetryableProblem } from "#domain/platform/problem.ts";
-import type { ProviderEvent, ProviderName } from "../provider.ts";
+import type { ProviderEvent } from "../provider.ts";
 import { type Applied, orderOf } from "./apply-event.ts";
 import { contentsOf } from "./stored-event.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 /**
  * `applied`, `ignored` (no change, or older than the known state), `unknown` (no such payment here), `failed` (an error;

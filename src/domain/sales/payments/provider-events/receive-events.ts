@@ -2,11 +2,12 @@ import { rows } from "#database/statements/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { findAccount } from "../account.ts";
-import type { ProviderEvent, ProviderName, EventRequest } from "../provider.ts";
+import type { ProviderEvent, EventRequest } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { applyEvent } from "./apply-event.ts";
 import { isWaiting, keepFailed, recordResult, type Result } from "./queries.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 /**
  * Processes a signed request of a provider. Each event is stored and applied once, in one transaction, however often,

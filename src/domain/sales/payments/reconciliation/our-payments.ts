@@ -2,7 +2,7 @@ import { sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import type { OrderRow } from "#domain/sales/orders/order.ts";
-import type { ProviderName } from "../provider.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 /** A payment as it is compared with its provider. */
 export interface OurPayment extends Pick<

@@ -1,14 +1,7 @@
 import type { RequestContext, Context } from "#domain/platform/context.ts";
 import { authorize } from "#domain/platform/callers/authorize.ts";
 import { findAccount } from "../account.ts";
-import {
-  type ListedCharge,
-  type ListedPayment,
-  type PaymentState,
-  type ProviderAccount,
-  providerNames,
-  type ProviderName,
-} from "../provider.ts";
+import type { ListedCharge, ListedPayment, PaymentState, ProviderAccount } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { queryPayments } from "./query-payments.ts";
 import type { Reconciliation, Divergence } from "./payment-difference.ts";
@@ -26,6 +19,7 @@ import { findCheckoutPayment, lockOrder, updateOrder } from "#domain/sales/order
 import { asSystem } from "#domain/platform/system-context.ts";
 import { settlePayment } from "../settlement/settle-payment.ts";
 import { comparePayment } from "./compare-payment.ts";
+import { type ProviderName, providerNames } from "#domain/site/selling/payment-provider.ts";
 
 const access = { only: ["session", "cli", "system"], roles: ["owner", "manager"] } as const;
 

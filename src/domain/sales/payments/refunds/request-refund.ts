@@ -9,9 +9,9 @@ import {
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
 import { insertRefund } from "#domain/sales/orders/queries.ts";
-import { providerNames } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { settleRefund } from "./settle-refund.ts";
+import { providerNames } from "#domain/site/selling/payment-provider.ts";
 
 interface RefundRequest extends Pick<OrderRefund, "lineId" | "access"> {
   order: Pick<PayableOrder, "id" | "currency">;

@@ -4,7 +4,7 @@ import {
   refundPolicyOf,
   visibleAccessAfterRefund,
 } from "#domain/sales/fulfillment/access-after-refund.ts";
-import { endAccess, endAccessAt, refundSeats } from "#domain/sales/fulfillment/end-access.ts";
+import { endAccess, endAccessAt, refundSeats } from "#domain/sales/fulfillment/line-access.ts";
 import {
   findOrderRefund,
   type FulfilledLine,
@@ -22,13 +22,13 @@ import { endRefundedSeats, isVoucherLine } from "#domain/sales/vouchers/end-seat
 import { emitOrderEvent } from "../events.ts";
 import type { RefundState } from "../provider.ts";
 import { isOfOrder, paymentOfOrder } from "../settlement/payment-of-order.ts";
-import { formatTime } from "#domain/messages/notifications/format-time.ts";
-import { notify } from "#domain/messages/notifications/notify.ts";
+import { formatTime } from "#domain/platform/time/format-time.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { findGuestAddress } from "#domain/people/guests/queries.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { formatMoney } from "#lib/text/format-money.ts";
 import { mailRefund } from "../order-mail.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 
 /**
  * Brings a refund and its order to the state that the provider reports. Repeating it changes nothing. A refund that has

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findAccount as findPerson } from "#domain/people/accounts/queries.ts";
-import { selfOf } from "#domain/people/accounts/own-session.ts";
+import { selfOf } from "#domain/platform/callers/own-session.ts";
 import { provenContext, provePassword } from "#domain/people/sign-in/prove-password.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { authorize } from "#domain/platform/callers/authorize.ts";
@@ -8,13 +8,13 @@ import { byOwnersInPerson, operation, perform } from "#domain/platform/operation
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
-import { billsItself } from "#domain/memberships/subscriptions/bills-itself.ts";
 import { hasOpenAgreement } from "#domain/sales/billing/queries.ts";
 import { findAccount, lockAccount, saveAccount } from "../account.ts";
 import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
-import { type ProviderAccount, type ProviderName, providerNames } from "../provider.ts";
+import type { ProviderAccount } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { requirePayments } from "../payment-system.ts";
+import { type ProviderName, billsItself, providerNames } from "#domain/site/selling/payment-provider.ts";
 
 /** Names in emails. */
 const names: Partial<Record<ProviderName, string>> = { stripe: "Stripe", ecpay: "ECPay" };

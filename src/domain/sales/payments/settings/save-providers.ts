@@ -6,9 +6,10 @@ import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 import { findAccount, lockAccount, mayUseTestProvider, saveAccount } from "../account.ts";
 import { mailOwners } from "#domain/messages/mail/mail-owners.ts";
-import { type ProviderAccount, type ProviderName, providerNames } from "../provider.ts";
+import type { ProviderAccount } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { findSelling, saveSelling, SellingSettings } from "#domain/site/selling/selling-settings.ts";
+import { type ProviderName, providerNames } from "#domain/site/selling/payment-provider.ts";
 
 export const savePaymentProvider = operation({
   name: "savePaymentProvider",

@@ -5,7 +5,6 @@ import { moveRedemptions } from "#domain/offers/coupons/move-redemptions.ts";
 import { isPaidAfterEnd, renew } from "#domain/sales/billing/renew.ts";
 import { startAgreement } from "#domain/sales/billing/start-agreement.ts";
 import { bookHeldSession, notifyOfLostTime } from "#domain/sales/consulting-bookings/sessions-of-orders.ts";
-import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
 import {
   type Attention,
   type CheckoutPayment,
@@ -24,6 +23,7 @@ import type { ProviderAgreement } from "../provider.ts";
 import { findSelling, sellerOf } from "#domain/site/selling/selling-settings.ts";
 import { requestRefund } from "../refunds/request-refund.ts";
 import { mailReceipt } from "../order-mail.ts";
+import { fulfillLine } from "#domain/sales/fulfillment/line-access.ts";
 
 /**
  * Marks a locked order as paid and fulfills its lines, in the transaction that records the payment. A

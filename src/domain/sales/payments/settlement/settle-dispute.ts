@@ -4,7 +4,7 @@ import {
   accessAfterRefund,
   refundPolicyOf,
 } from "#domain/sales/fulfillment/access-after-refund.ts";
-import { endAccess, endAccessAt, restoreAccess } from "#domain/sales/fulfillment/end-access.ts";
+import { endAccess, endAccessAt, restoreAccess } from "#domain/sales/fulfillment/line-access.ts";
 import {
   type CheckoutPayment,
   type FulfilledLine,

@@ -1,9 +1,9 @@
 import type { Stripe } from "stripe";
 import { Problem } from "#domain/platform/problem.ts";
-import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { PaymentRequest } from "../provider.ts";
 import { toStripe } from "./amounts.ts";
 import { metadataOf, paymentKey } from "./read-event.ts";
+import type { Recurrence } from "#domain/sales/billing/agreement.ts";
 
 interface Attempt {
   /** The idempotency key. */

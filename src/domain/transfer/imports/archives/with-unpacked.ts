@@ -2,7 +2,7 @@ import { createReadStream, statSync } from "node:fs";
 import { mkdtemp, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { headLength, mediaTypeOf } from "#domain/files/files/media-type.ts";
+import { headLength, mediaTypeOf } from "#lib/files/media-type.ts";
 import { removeFolder } from "#lib/files/remove-folder.ts";
 import { unpackTarGz } from "./unpack-tar.ts";
 import { unpackZip } from "./unpack-zip.ts";

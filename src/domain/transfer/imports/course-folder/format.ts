@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { type CourseContent, filesNamedIn } from "#domain/transfer/course-folder/course-content.ts";
 import { CourseFiles } from "#domain/transfer/course-folder/course-files.ts";
 import { type Fault, problemOfFaults } from "#domain/platform/input/yaml-fields.ts";
-import { locateProblem } from "#domain/transfer/course-folder/locate-problem.ts";
+import { locateProblem } from "./locate-problem.ts";
 import { findCourseFolders, readCourseFolder } from "#domain/transfer/course-folder/read-folder.ts";
 import { saveContent } from "#domain/transfer/course-folder/save-content.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";

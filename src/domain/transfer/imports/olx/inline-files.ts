@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { headLength, isSvg, mediaTypeOf } from "#domain/files/files/media-type.ts";
+import { headLength, isSvg, mediaTypeOf } from "#lib/files/media-type.ts";
 import { wrongInput } from "../wrong-input.ts";
 import type { FileIndex } from "./text-files.ts";
 

@@ -1,6 +1,5 @@
 import type { LectureContent } from "#domain/transfer/course-folder/course-content.ts";
 import { LectureMatter } from "#domain/transfer/course-folder/course-front-matter.ts";
-import { withPartIds } from "#domain/transfer/whole-course/part-ids.ts";
 import { cut } from "../truncate.ts";
 import { isForStaff, nameOf, type OlxBlock, titleOf } from "./block.ts";
 import { textOfHtml, textsWithin } from "./lost-words.ts";
@@ -12,6 +11,7 @@ import { contentSettings, reportSettings } from "./report-settings.ts";
 import { Attachments } from "./static-files.ts";
 import { attachVideo, videoOf } from "./video.ts";
 import { elementsNamed, innerXml } from "./xml.ts";
+import { withPartIds } from "#domain/transfer/whole-course/part-name.ts";
 
 /** Maximum characters of a lecture. */
 const maxBodyLength = 100_000;

@@ -1,7 +1,5 @@
 import { existsSync, statSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileIn } from "#domain/transfer/course-folder/find-file.ts";
-import { pointsOutside } from "#domain/transfer/course-folder/points-outside.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { wrongInput } from "../wrong-input.ts";
@@ -13,6 +11,7 @@ import { readPolicy } from "./policy.ts";
 import type { Policy } from "./policy-entries.ts";
 import { definitionFiles, FileIndex, htmlFiles } from "./text-files.ts";
 import { elementsOf, innerXml, readXml, type XmlElement } from "./xml.ts";
+import { fileIn, pointsOutside } from "#domain/transfer/course-folder/file-path.ts";
 
 /** A part, apart from what follows from its place. */
 type Found = Omit<OlxBlock, "inherited" | "depth">;

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { withoutFileTargets } from "#domain/transfer/course-folder/body-links.ts";
-import { withPrompts } from "#domain/transfer/course-folder/prompts.ts";
-import { filesNamedIn, type CourseDocument } from "#domain/transfer/course-folder/course-content.ts";
+import { filesNamedIn, type CourseDocument, withPrompts } from "#domain/transfer/course-folder/course-content.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 
 /** Removes everything that refers to these files. */

@@ -1,10 +1,10 @@
-import type { VideoMatter } from "#domain/transfer/course-folder/video-matter.ts";
 import { isRecord } from "#lib/json/is-record.ts";
 import { assetName } from "./asset-index.ts";
 import { type OlxBlock, titleOf } from "./block.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 import { type Attachments, staticFile } from "./static-files.ts";
 import { elementsNamed, elementsOf } from "./xml.ts";
+import type { VideoMatter } from "#domain/transfer/course-folder/course-front-matter.ts";
 
 /** Returns the video of a block if it can be the lecture's video. Attaches its transcripts and handouts. */
 export function videoOf(olx: OlxFolder, block: OlxBlock, attachments: Attachments): VideoMatter | undefined {

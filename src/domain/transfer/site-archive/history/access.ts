@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { type FormerOrigin, listOrigins, restoreOrigins } from "#domain/learning/enrollments/origins.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { findGrantOf } from "#domain/offers/digital-products/grant-queries.ts";
+import { findGrantOf } from "#domain/offers/digital-products/grants.ts";
 import { type FormerLine, listFormerLines, restoreLines } from "#domain/sales/fulfillment/former-lines.ts";
 import { listStoredLinesOf, type StoredLine } from "#domain/sales/orders/store-orders.ts";
 import { findKind } from "#domain/sales/products/kinds.ts";
@@ -13,6 +12,7 @@ import { type Row, rowsIn } from "../archive-format.ts";
 import { writablePart } from "../compare-rows.ts";
 import type { SiteImport } from "../site-import.ts";
 import { orProblem } from "./restored-part.ts";
+import { type FormerOrigin, listOrigins, restoreOrigins } from "#domain/learning/enrollments/store-enrollments.ts";
 
 /** Fields of an enrollment that describe its origin: the order or subscription as in the list, and the order line. */
 export const originFields = ["source_id", "source_line_id", "revoked_for"];

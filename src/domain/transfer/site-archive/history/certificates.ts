@@ -2,8 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/statements/sql.ts";
 import { Certificate } from "#domain/learning/certificates/certificate.ts";
 import { findValid } from "#domain/learning/certificates/queries.ts";
-import { restoreCertificate } from "#domain/learning/certificates/restore-certificate.ts";
-import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -13,6 +12,7 @@ import { readPages } from "../read-list.ts";
 import { notImported } from "./not-imported.ts";
 import { restoredPart } from "./restored-part.ts";
 import { requireOnlyIn, requireStateTime } from "./state-times.ts";
+import { restoreCertificate } from "#domain/learning/certificates/issue.ts";
 
 const Name = z.string().max(300);
 

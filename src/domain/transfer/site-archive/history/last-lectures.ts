@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { type FormerPlace, restoreLastLectures } from "#domain/learning/progress/restore-last-lectures.ts";
 import { Id, parseId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/time/instant.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -7,6 +6,7 @@ import { wireReader } from "#domain/transfer/imports/read-wire.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { writablePart } from "../compare-rows.ts";
 import { labelOf, type SiteImport } from "../site-import.ts";
+import { type FormerPlace, restoreLastLectures } from "#domain/learning/progress/store-progress.ts";
 
 const Place = z.object({
   lastLectureId: Id("lecture").nullable(),

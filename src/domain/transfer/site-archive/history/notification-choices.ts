@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { allChoices } from "#domain/messages/notifications/all-choices.ts";
 import { choose } from "#domain/messages/notifications/queries.ts";
-import { channels, topics } from "#domain/messages/notifications/topics.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { notImported } from "./not-imported.ts";
 import { restoredPart } from "./restored-part.ts";
 import { storedRows } from "./stored-rows.ts";
+import { channels, topics } from "#domain/messages/notifications/notification.ts";
 
 const Choice = z.object({
   memberId: Id("member"),

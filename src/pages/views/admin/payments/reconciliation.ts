@@ -2,7 +2,6 @@ import { formatNumber } from "#lib/text/formats.ts";
 import { html, raw } from "hono/html";
 
 import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/payment-difference.ts";
-import { providerNames } from "#domain/sales/payments/provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { isFieldOf } from "#lib/json/typed-object.ts";
 
@@ -13,6 +12,7 @@ import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { rowsOr } from "../parts/rows.ts";
+import { providerNames } from "../../../../domain/site/selling/payment-provider.ts";
 
 export const reconciliationPath = `${adminSections.payments.path}/reconciliation`;
 

@@ -1,14 +1,14 @@
 import type { Context } from "#domain/platform/context.ts";
 import { planOf, requireOpen, type Seats, takeSeat, type Taught } from "#domain/learning/enrollments/enroll-courses.ts";
-import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
+import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment.ts";
 import type { StoredEnrollment } from "#domain/learning/enrollments/store-enrollments.ts";
-import { endByRule } from "#domain/learning/enrollments/term.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mergeMetadata } from "#domain/platform/metadata.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { EnrollmentRowIn } from "./enrollment-row.ts";
 import { otherRecord, valueOr } from "../record-import.ts";
 import { required, type Resolved } from "../references.ts";
+import { endByRule } from "#domain/platform/time/end-by-rule.ts";
 
 export type ResolvedRow = Resolved<EnrollmentRowIn, "studentId" | "courseId" | "planId">;
 

@@ -2,11 +2,11 @@ import type { Context } from "#domain/platform/context.ts";
 import { coursesToEnrollIn, lockSeats, planOf, type Taught } from "#domain/learning/enrollments/enroll-courses.ts";
 import { peopleOf } from "#domain/learning/enrollments/enroll-people.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
-import { countEnrolled, countSeats, lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
-import { EnrollmentResource, type EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { countEnrolled, countSeats, lockPairs } from "#domain/learning/enrollments/queries.ts";
+import { EnrollmentResource, type EnrollmentRow, enrollmentEvent } from "#domain/learning/enrollments/enrollment.ts";
 import {
   insertStored,
-  lockEnrollments,
+  lockStored,
   type StoredEnrollment,
   updateStored,
 } from "#domain/learning/enrollments/store-enrollments.ts";
@@ -26,9 +26,8 @@ import { isSound, ownKeys, planRecords, recordImport, type SaveOptions } from ".
 import { missingReference, referables, resolveRows } from "../references.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
 import { zip } from "#lib/zip/zip.ts";
-import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
-import { notifyMany } from "#domain/messages/notifications/notify-many.ts";
+import { notifyMany } from "#domain/messages/notifications/notify.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 
 /** One enrollment per student and course. */
@@ -83,7 +82,7 @@ async function lockExisting(context: Context, resolved: readonly (ResolvedRow | 
   const pairs = sound.flatMap(({ own, studentId, courseId }) =>
     own === null && studentId && courseId ? [{ studentId, courseId }] : [],
   );
-  const byId = await lockEnrollments(
+  const byId = await lockStored(
     context,
     sound.flatMap(({ own }) => own ?? []),
   );

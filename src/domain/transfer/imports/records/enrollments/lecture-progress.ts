@@ -1,15 +1,14 @@
 import { table } from "#database/table/table.ts";
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
-import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
-import { lockEnrollments } from "#domain/learning/enrollments/store-enrollments.ts";
+import { lockPairs } from "#domain/learning/enrollments/queries.ts";
+import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment.ts";
+import { lockStored } from "#domain/learning/enrollments/store-enrollments.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Start } from "#domain/platform/time/instant.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { LectureProgress } from "#domain/learning/progress/lecture-progress.ts";
 import {
   listProgressOf,
   storeProgress,
@@ -20,8 +19,8 @@ import { byCourse, byStudent, courseNames, pairKey, studentNames } from "./enrol
 import { mustGet } from "#lib/collections/must-get.ts";
 import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from "../record-import.ts";
 import { foundAt, missingReference, refer, referables, resolveEach } from "../references.ts";
-import { fulfilledAmong } from "#domain/learning/progress/completion.ts";
-import { completeEnrollments } from "#domain/learning/progress/complete-enrollments.ts";
+import { completeEnrollments, fulfilledAmong } from "#domain/learning/progress/completion.ts";
+import { LectureProgress } from "#domain/learning/progress/progress.ts";
 
 const Seconds = z.number().int().min(0).max(1_000_000);
 
@@ -135,10 +134,7 @@ async function enrollmentsOf(context: Context, rows: readonly ProgressRow[]): Pr
   );
   const byPair = new Map(ofPairs.map((row) => [keyOf(row.studentId, row.courseId), row]));
   const byId = new Map(
-    (await lockEnrollments(context, [...new Set(named.filter((id) => typeof id === "string"))])).map((row) => [
-      row.id,
-      row,
-    ]),
+    (await lockStored(context, [...new Set(named.filter((id) => typeof id === "string"))])).map((row) => [row.id, row]),
   );
   return resolveEach(rows, (_row, index) => {
     const [own, student, course] = [foundAt(named, index), foundAt(students, index), foundAt(courses, index)];

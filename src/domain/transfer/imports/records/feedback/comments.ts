@@ -10,7 +10,7 @@ import {
 } from "#domain/feedback/comments/store-comments.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
-import { listMembersById } from "#domain/people/members/members-by-id.ts";
+import { listMembersInBrief } from "#domain/people/members/members-by-id.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -55,7 +55,7 @@ async function saveComments(
     ]),
   );
   const authorIds = [...new Set(sound.flatMap(({ authorId }) => authorId ?? []))];
-  const authors = new Map((await listMembersById(context, authorIds)).map((member) => [member.id, member]));
+  const authors = new Map((await listMembersInBrief(context, authorIds)).map((member) => [member.id, member]));
   const { outcomes, made, changed } = await planRecords(resolved, options, {
     find: (one) => existing.get(known.get(one) ?? ""),
     change: withRow,

@@ -1,9 +1,9 @@
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
 import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
 import type { OrderedType } from "#domain/sales/orders/product-id.ts";
 import { findKind, kindOf } from "#domain/sales/products/kinds.ts";
+import { fulfillLine } from "#domain/sales/fulfillment/line-access.ts";
 
 /**
  * Gives the member what the lines of a paid order sold and nobody has given yet, from the time of the payment, and

@@ -1,11 +1,10 @@
-import { segmenter } from "#lib/text/formats.ts";
-import type { SchoolSettings } from "#domain/site/school/settings.ts";
+import { segmenter } from "./formats.ts";
 
 /**
  * Abbreviates a name for public display: `Ana`, `A. L.`, `王○○`; null if hidden or missing. One-word names with the
  * family name first keep only that part, as customary.
  */
-export function publicName(name: string | null, how: SchoolSettings["privacy"]["namesInReviews"]): string | null {
+export function publicName(name: string | null, how: "full" | "first" | "initials" | "none"): string | null {
   const words = (name ?? "").split(/\s+/u).filter((word) => word !== "");
   const [first] = words;
   if (first === undefined || how === "none") return null;

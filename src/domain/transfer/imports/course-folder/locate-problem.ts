@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Problem } from "#domain/platform/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
-import type { CourseContent } from "./course-content.ts";
+import type { CourseContent } from "#domain/transfer/course-folder/course-content.ts";
 import { type Fault, inLines, partOfPath } from "#domain/platform/input/yaml-fields.ts";
 import { lineOfField } from "#domain/platform/input/front-matter.ts";
 

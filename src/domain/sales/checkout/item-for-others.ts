@@ -1,8 +1,8 @@
 import { Problem } from "#domain/platform/problem.ts";
-import type { Item } from "#domain/sales/checkout/item.ts";
+import type { Item } from "./item.ts";
 import { kinds } from "#domain/sales/products/kinds.ts";
 import type { ProductKind } from "#domain/sales/products/product-kind.ts";
-import type { OrderedFor } from "./voucher.ts";
+import type { OrderedFor } from "#domain/sales/vouchers/voucher.ts";
 
 /** Returns the ways to buy an item for others. Installments stay with the person who pays. */
 export function offersForOthers({ type, price, recurring }: Item): ProductKind["forOthers"] {

@@ -3,11 +3,14 @@ import { type Sql, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import { table } from "#database/table/table.ts";
 import { countedAt } from "#domain/platform/time/content-time.ts";
-import { reconsiderCompletion } from "#domain/learning/progress/complete-enrollments.ts";
+import { reconsiderCompletion } from "#domain/learning/progress/completion.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
-import type { NewEnrollment } from "./enrollment.ts";
-import type { EnrollmentRow, enrollmentStatuses, RevokedFor } from "./enrollment-resource.ts";
+import type { EnrollmentRow, enrollmentStatuses, RevokedFor, NewEnrollment } from "./enrollment.ts";
+import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { requireVersion } from "#domain/platform/version.ts";
 
 export const {
   columns,
@@ -157,3 +160,20 @@ export async function lockEnrollments({ db, site }: SiteScope, ids: readonly str
   await db.many`
     select id from ${table("enrollments").withIds(site.id, ids)} order by id for no key update`;
 }
+
+export async function requireEnrollment(context: Context, id: string): Promise<EnrollmentRow> {
+  const row = await findEnrollment(context, id);
+  if (!row || !(await isOwnCourse(context, row.courseId))) throw notFound("enrollment", formatId("enrollment", id));
+  return row;
+}
+
+/** Returns the enrollment, locked. Throws unless the caller may access its course and If-Match matches its version. */
+export async function requireLockedEnrollment(context: Context, id: string): Promise<EnrollmentRow> {
+  const row = await lockEnrollment(context, id);
+  if (!row || !(await isOwnCourse(context, row.courseId))) throw notFound("enrollment", formatId("enrollment", id));
+  requireVersion(context, row);
+  return row;
+}
+
+/** Condition that limits enrollments to the caller's courses, or undefined if the caller may see all. */
+export const inOwnCourses = (context: Context): Sql | undefined => ofOwnCourses(context, sql`enrollments`);

@@ -1,15 +1,40 @@
-import type { RevokedFor } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { contentIn } from "#database/content/content-of.ts";
+import type { RevokedFor } from "#domain/learning/enrollments/enrollment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 import { type FulfilledLine, updateLine } from "#domain/sales/orders/change-order.ts";
 import { kindOf } from "#domain/sales/products/kinds.ts";
-import type { GivenLine } from "#domain/sales/products/product-kind.ts";
+import type { GivenLine, Sale } from "#domain/sales/products/product-kind.ts";
 import { endSeats, isVoucherLine, restoreSeats, type VoucherLine } from "#domain/sales/vouchers/end-seats.ts";
 import { updateSeat } from "#domain/sales/vouchers/queries.ts";
 import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
 import { accessAfterRefund } from "./access-after-refund.ts";
-import { fulfillLine } from "./fulfill-line.ts";
+
+/**
+ * Fulfills a paid line and returns the ID of the enrollment, registration, subscription or grant. Its `source` is
+ * `purchase` and its `source_id` the line. Throws a problem if the line can no longer be fulfilled.
+ */
+export async function fulfillLine(context: Context, sale: Sale): Promise<string> {
+  const { memberId, line, notify = true } = sale;
+  const system = notify ? asSystem(context) : asSystem(silent(context));
+  const kind = kindOf(line);
+  const product = await kind.productOf(system, line.productId);
+  if (!product) throw new Problem("not_found", "The product was deleted after it was ordered.");
+  if (await kind.hasAcquired(system, product.id, memberId)) {
+    throw new Problem("already_exists", "The member already has what this line contains.");
+  }
+  const id = await kind.give(system, sale, product.id);
+  await system.db.run`
+    update ${kind.access.table} set source = 'purchase', source_id = ${line.id}
+     where site_id = ${contentIn(kind.access.table, system.site.id)} and id = ${id}`;
+  return id;
+}
+
+const silent = (context: Context): Context => ({
+  ...context,
+  tells: { events: context.tells?.events ?? true, notices: false },
+});
 
 /** Ends the access that a line granted, to all who got it. Access that staff ended earlier is unchanged. */
 export async function endAccess(context: Context, line: FulfilledLine, cause: RevokedFor): Promise<boolean> {
