@@ -16,7 +16,11 @@ interface Faces {
 }
 
 /** Files that perform operations of every module, as surfaces do. */
-const performers = new Set(["domain/transfer/exports/lists.ts", "domain/transfer/site-archive/archived-resources.ts"]);
+const performers = new Set([
+  "domain/transfer/exports/lists.ts",
+  "domain/transfer/site-archive/archived-resources.ts",
+  "domain/transfer/site-archive/archived-records.ts",
+]);
 
 /** Registries, connected seams and jobs compose the modules (`test/sources/floors.test.ts`). */
 const composesModules = (file: string): boolean => /^domain\/([\w-]+\.ts$|background\/)/.test(file);
