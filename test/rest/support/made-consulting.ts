@@ -49,8 +49,10 @@ export async function slotsOf(operator: Operator, { id }: Service, from: string,
 export const book = (operator: Operator, { id }: Service, starts_at: string, rest: Json = {}) =>
   operator.post(`/consulting_services/${id}/bookings`, { starts_at, email: "ana@harbour.example", ...rest });
 
-/** A date in the future: `2026-11-23`. */
-export const inDays = (days: number) => new Date(now().getTime() + days * day).toISOString().slice(0, 10);
+const loadedAt = now();
+
+/** A date in the future: `2026-11-23`. The same one before and after midnight. */
+export const inDays = (days: number) => new Date(loadedAt.getTime() + days * day).toISOString().slice(0, 10);
 
 export const slotsOn = async (operator: Operator, service: Service, date: string) =>
   slotsOf(operator, service, `${date}T00:00:00Z`, `${date}T23:59:59Z`);
