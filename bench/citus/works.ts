@@ -5,7 +5,6 @@ import { newTokenPair } from "#oauth/token-pair.ts";
 import { findTokenStatus } from "#oauth/token-status.ts";
 import type { FilledSite } from "./fill.ts";
 
-/** Requests in flight. */
 const concurrency = 32;
 
 interface Work {

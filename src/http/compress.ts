@@ -58,7 +58,6 @@ export const compressAtOnce = (encoding: Encoding, body: Buffer): Buffer | undef
 export const compressAs = (encoding: Encoding, body: Buffer, use: Use = "once"): Promise<Buffer> =>
   encoders[encoding](body, use);
 
-/** Returns a stream that compresses. */
 export const encoderOf = (encoding: Encoding): Transform =>
   encoding === "gzip"
     ? createGzip({ level: levels.once.gzip })

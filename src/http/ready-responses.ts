@@ -42,7 +42,6 @@ interface Options {
   sites: SiteDirectory;
   clock: () => Date;
   log: FastifyBaseLogger;
-  /** True if each request has a line in the log. */
   logsRequests: boolean;
   /** True while the application must respond itself. */
   isClosing: () => boolean;

@@ -6,7 +6,6 @@ export interface ApiRequest {
   path: string;
   body?: string | undefined;
   idempotencyKey?: string | undefined;
-  /** Ends the request early. */
   stop?: AbortSignal | undefined;
 }
 

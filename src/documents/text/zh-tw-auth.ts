@@ -7,7 +7,6 @@ import { readTemplate } from "#lib/text/read-template.ts";
 
 const document = readTemplate(new URL("zh-tw-auth.md", import.meta.url));
 
-/** `/auth.md` in Traditional Chinese. */
 export const zhTWAuth: typeof enAuth = ({ origin, name, settings }) =>
   document({
     origin,

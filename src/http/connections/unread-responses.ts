@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { networkOf } from "#lib/network.ts";
 
 export interface UnreadLimits {
-  /** Bytes for one client network. */
   bytesPerNetwork: number;
   /** Bytes in total. */
   bytes: number;

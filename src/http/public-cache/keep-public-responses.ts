@@ -31,7 +31,6 @@ interface Options {
   sites: SiteDirectory;
   /** Returns the language and the theme of the pages for this request. */
   lookOf: (request: FastifyRequest, site: Site) => string;
-  /** Counts the view of a page. */
   countView: (context: RequestContext, request: FastifyRequest) => void;
 }
 

@@ -49,7 +49,6 @@ function bytesOf(text: unknown, base64: unknown): Buffer {
   throw validationFailed(`/${name}`, "invalid_value", `${detail} Send larger files to an upload_url.`);
 }
 
-/** File tools. */
 export const fileTools: readonly Tool[] = [
   writeToolOf({
     name: "upload_file",

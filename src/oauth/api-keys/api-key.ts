@@ -13,7 +13,6 @@ export const maxDays = 2 * 365;
 /** Maximum number of valid keys of a site. */
 export const maxKeys = 100;
 
-/** Scopes that a key may hold. */
 export const keyScopes: readonly Scope[] = scopeNames.filter((name) => scopes[name].kind === "operator");
 
 export const ApiKey = z.object({

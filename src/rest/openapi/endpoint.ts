@@ -23,7 +23,6 @@ interface Document {
   compressed: Buffer;
   /** The text in pieces, from the build. */
   text: SiteDocument["text"];
-  /** Length of the text. */
   byteSize: number;
   etag: string;
 }

@@ -8,7 +8,6 @@ import { type Route, takesIdempotencyKey } from "#operations/route.ts";
 const header = (description: string, schema: object, example: unknown) => ({ description, schema, example });
 const text = { type: "string" };
 
-/** Response headers. */
 const headers = {
   ETag: header(
     "The version of the resource, for `If-None-Match` when you read it again and for `If-Match` when you change it.",
@@ -68,7 +67,6 @@ const references = (names: readonly HeaderName[]): object =>
 /** Headers of every response to an authenticated request. */
 const counted = ["RateLimit-Policy", "RateLimit", "X-Request-Id", "X-API-Version"] as const;
 
-/** Returns the headers of a success response. */
 export function headersOfSuccess(
   route: Pick<Route, "method" | "effect" | "operation" | "takes">,
   ...own: HeaderName[]

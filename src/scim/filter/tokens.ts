@@ -1,6 +1,5 @@
 import { badRequest, type ScimError } from "../responses/scim-error.ts";
 
-/** Characters of a filter. */
 const maxFilterLength = 4000;
 
 export type Token =

@@ -6,7 +6,6 @@ import { isRecord } from "#lib/json/is-record.ts";
 /** Input of the operations on members, without what does not change. */
 export type UserInput = Record<string, unknown>;
 
-/** Reads a new user. */
 export function newUserFrom(user: Resource): UserInput {
   const changes = changesOf({}, user);
   if (changes["email"] === undefined) throw missingName();
