@@ -29,11 +29,11 @@ export const addPaymentsCommands = (program: Command) =>
     .addHelpText("after", "\nExample:\n  $ lectern payments reconcile --site https://learn.school.example --days 30")
     .action(
       action(async ({ config, atSite, output }, { site, days }: { site?: string; days: number }) => {
-        const chosen = await atSite(site);
+        const siteContext = await atSite(site);
         const secretKey = loadSecretKey(config);
         const addresses = { stripe: config.stripeUrl, ecpay: config.ecpayUrl };
         const context = {
-          ...chosen,
+          ...siteContext,
           payments: { key: deriveKey(secretKey, "lectern payments"), addresses },
           mail: openPostbox(deriveKey(secretKey, "lectern mail")),
         };

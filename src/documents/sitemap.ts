@@ -76,8 +76,8 @@ async function writeIndex(context: RequestContext, partSize: number): Promise<st
 async function requestedIn(context: RequestContext): Promise<Mapped[]> {
   const shell = await perform(showPageShell, context, {});
   const { includeInSitemap } = shell.settings.seo;
-  const chosen: readonly string[] = includeInSitemap;
-  return isIndexed(context, shell) ? mapped.filter((kind) => !optional.has(kind) || chosen.includes(kind)) : [];
+  const includedKinds: readonly string[] = includeInSitemap;
+  return isIndexed(context, shell) ? mapped.filter((kind) => !optional.has(kind) || includedKinds.includes(kind)) : [];
 }
 
 /** Kinds that the school may exclude. */

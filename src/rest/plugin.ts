@@ -41,9 +41,9 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
     const context = contextOf(request);
     const { bulk = false, scopes } = request.routeOptions.config;
     const tokenStatus = await requireToken(context, request.headers.authorization, scopes);
-    const known = { ...context, caller: callerOf(tokenStatus) };
-    request.resolvedContext = known;
-    await limitRequests(quotas, known, { bulk }, reply);
+    const authenticated = { ...context, caller: callerOf(tokenStatus) };
+    request.resolvedContext = authenticated;
+    await limitRequests(quotas, authenticated, { bulk }, reply);
   });
   app.setErrorHandler<FastifyError | Refusal | Problem>(sendProblem);
   app.setNotFoundHandler((request, reply) => {

@@ -97,8 +97,8 @@ function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequ
   if (outage) return outage;
   if (error.code === wrongMethod) return { code: "method_not_allowed", message: error.message };
   const isForm = request.routeOptions.config.takes === "form";
-  const known = isForm ? unreadableAsForm[error.code] : undefined;
-  if (known) return { code: known[0], message: known[1] };
+  const unreadable = isForm ? unreadableAsForm[error.code] : undefined;
+  if (unreadable) return { code: unreadable[0], message: unreadable[1] };
   const refused = transportErrorOf(error, "Send the request body as application/json.");
   if (refused) return { code: refused.code, message: refused.message };
   return {

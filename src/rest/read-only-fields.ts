@@ -46,10 +46,10 @@ export function withoutRepeated(sent: Fields, current: Fields, unknown: readonly
   const isMixed = new Set(unknown.filter(({ path }) => path.length > 1).map(({ path }) => path[0]));
   const left: Fields = {};
   for (const [name, value] of Object.entries(sent)) {
-    const known = current[name];
-    if (isDeepStrictEqual(value, known)) continue;
-    if (isMixed.has(name) && isRecord(value) && isRecord(known)) {
-      const parts = changedParts(value, known);
+    const currentValue = current[name];
+    if (isDeepStrictEqual(value, currentValue)) continue;
+    if (isMixed.has(name) && isRecord(value) && isRecord(currentValue)) {
+      const parts = changedParts(value, currentValue);
       if (Object.keys(parts).length > 0) left[name] = parts;
     } else left[name] = value;
   }
@@ -59,9 +59,9 @@ export function withoutRepeated(sent: Fields, current: Fields, unknown: readonly
 function changedParts(sent: Fields, current: Fields): Fields {
   const left: Fields = {};
   for (const [name, value] of Object.entries(sent)) {
-    const known = current[name];
-    if (isDeepStrictEqual(value, known)) continue;
-    const parts = isRecord(value) && isRecord(known) ? changedParts(value, known) : value;
+    const currentValue = current[name];
+    if (isDeepStrictEqual(value, currentValue)) continue;
+    const parts = isRecord(value) && isRecord(currentValue) ? changedParts(value, currentValue) : value;
     if (!isRecord(parts) || Object.keys(parts).length > 0) left[name] = parts;
   }
   return left;

@@ -30,7 +30,7 @@ export function openServerSet(
   if (others.length === 0 && target === "any") return { target, choose: async () => only, reconsider: () => {} };
 
   const oneAtATime = coalesce<ServerAddress>();
-  let chosen: ServerAddress | undefined;
+  let current: ServerAddress | undefined;
   let failure: { error: unknown; at: number } | undefined;
 
   async function search(timeoutMs: number): Promise<ServerAddress> {
@@ -53,17 +53,17 @@ export function openServerSet(
   return {
     target,
     async choose(timeoutMs) {
-      if (chosen) return chosen;
+      if (current) return current;
       if (failure && performance.now() - failure.at < pause) throw failure.error;
       try {
-        return (chosen = await oneAtATime("search", () => search(timeoutMs)));
+        return (current = await oneAtATime("search", () => search(timeoutMs)));
       } catch (error) {
         failure = { error, at: performance.now() };
         throw error;
       }
     },
     reconsider(server) {
-      if (chosen === server) chosen = undefined;
+      if (current === server) current = undefined;
     },
   };
 }

@@ -29,8 +29,8 @@ export function download({ calendar, random, catalog, guest }: Making, people: r
   const grants: Grant[] = [];
   const sales: Sale[] = [];
   for (const { id: productId, name, amount } of catalog.products) {
-    const chosen = random.shuffled(people).slice(0, amount === null ? 16 : 8);
-    for (const person of guest ? [guest, ...chosen] : chosen) {
+    const receivers = random.shuffled(people).slice(0, amount === null ? 16 : 8);
+    for (const person of guest ? [guest, ...receivers] : receivers) {
       const at = calendar.after(person.joinedAt, 1, 40);
       if (!calendar.isPast(at)) continue;
       const grant: Grant = { id: newId(), productId, person, at, lineId: null, downloads: random.whole(0, 3) };

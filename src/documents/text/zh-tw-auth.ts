@@ -1,7 +1,7 @@
 import { scopeNames } from "#access/scopes.ts";
 import zhTWScopes from "#access/text/zh-tw-scopes.json" with { type: "json" };
 import type { Site } from "#domain/platform/site/site.ts";
-import { plain, row } from "../plain-markdown.ts";
+import { plain, tableRow } from "../plain-markdown.ts";
 import type { enAuth } from "./en-auth.ts";
 import { readTemplate } from "#lib/text/read-template.ts";
 
@@ -15,7 +15,7 @@ export const zhTWAuth: typeof enAuth = ({ origin, name, settings }) =>
     metadataDocuments: metadataDocuments(settings),
     idToken: idToken(origin, settings),
     grace: grace(settings),
-    scopes: scopeNames.map((scope) => row(`\`${scope}\``, zhTWScopes[scope])).join("\n"),
+    scopes: scopeNames.map((scope) => tableRow(`\`${scope}\``, zhTWScopes[scope])).join("\n"),
   });
 
 function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }: Site["settings"]): string {

@@ -34,14 +34,14 @@ export async function complete(context: RequestContext, params: Wire): Promise<o
   }
   if (name === "kind") return beginning(itemKinds, value);
   if (name !== "slug") throw new RpcError(codes.invalidParams, `The template has no variable ${name}.`);
-  const chosen = asRecord(asRecord(params["context"])["arguments"])["kind"];
-  const kind = itemKinds.find((known) => known === chosen);
+  const chosenKind = asRecord(asRecord(params["context"])["arguments"])["kind"];
+  const kind = itemKinds.find((known) => known === chosenKind);
   return kind === undefined ? completion([]) : ofSlug(context, kind, value);
 }
 
 async function ofPrompt(context: RequestContext, prompt: unknown, name: string, value: string): Promise<object> {
-  const known = requirePrompt(prompt).arguments.some((argument) => argument.name === name);
-  if (!known) throw new RpcError(codes.invalidParams, `The prompt has no argument ${name}.`);
+  const hasArgument = requirePrompt(prompt).arguments.some((argument) => argument.name === name);
+  if (!hasArgument) throw new RpcError(codes.invalidParams, `The prompt has no argument ${name}.`);
   if (name === "language") return beginning(locales, value);
   return name === "course" ? ofSlug(context, "course", value) : completion([]);
 }

@@ -1,2 +1,2 @@
 export const maxBulkOperations = 1000;
-export const maxBulkBody = 5 * 1024 * 1024;
+export const maxBulkBodyBytes = 5 * 1024 * 1024;

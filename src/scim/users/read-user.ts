@@ -68,18 +68,18 @@ function composedOf(user: Resource): string | undefined {
 /** The school keeps one number. */
 function phoneOf({ phoneNumbers }: Resource): unknown {
   const numbers = Array.isArray(phoneNumbers) ? phoneNumbers.filter(isRecord) : [];
-  const chosen =
+  const preferred =
     numbers.find(({ primary }) => primary === true) ?? numbers.find(({ type }) => type === "work") ?? numbers[0];
-  return chosen?.["value"];
+  return preferred?.["value"];
 }
 
 /** Both attributes are the language of the member: the one that changes decides. */
 function languageOf(current: Resource, wanted: Resource): unknown {
-  const known = current["locale"];
+  const currentLocale = current["locale"];
   const named = [wanted["preferredLanguage"], wanted["locale"]];
-  const other = named.find((language) => language !== undefined && language !== known);
-  if (typeof other === "string") return other === "" ? null : other.replaceAll("_", "-");
-  const isRemoved = known !== undefined && named.every((language) => language === undefined);
+  const newLanguage = named.find((language) => language !== undefined && language !== currentLocale);
+  if (typeof newLanguage === "string") return newLanguage === "" ? null : newLanguage.replaceAll("_", "-");
+  const isRemoved = currentLocale !== undefined && named.every((language) => language === undefined);
   return isRemoved ? null : undefined;
 }
 

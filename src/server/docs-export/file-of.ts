@@ -9,8 +9,8 @@ const exported = /^(?:\/|\/docs(?:[/.].*)?|\/assets\/.+|\/openapi\.json)$/;
  * documentation.
  */
 export function addressOf(link: string, from: string, origin: string): string | undefined {
-  const { origin: own, pathname } = new URL(link, `${origin}${from}`);
-  if (own !== origin || !exported.test(pathname)) return undefined;
+  const { origin: linkOrigin, pathname } = new URL(link, `${origin}${from}`);
+  if (linkOrigin !== origin || !exported.test(pathname)) return undefined;
   // The first page of an export is that of the documentation.
   return pathname === "/" ? "/docs" : pathname;
 }
