@@ -50,7 +50,6 @@ function valuesBy(controls: readonly Control[], read: (control: Control) => stri
   return values;
 }
 
-/** Returns the values that a form shows. */
 export const currentValues = (controls: readonly Control[]): Map<string, string> =>
   valuesBy(controls, (control) => {
     if (control.type === "checkbox") return isChecked(control) ? "on" : "";
@@ -72,7 +71,6 @@ export const originalValues = (controls: readonly Control[]): Map<string, string
 const isChecked = (control: Control): boolean => control instanceof HTMLInputElement && control.checked;
 const isCheckedByDefault = (control: Control): boolean => control instanceof HTMLInputElement && control.defaultChecked;
 
-/** Writes a value into the controls of its name. */
 export function writeValue(controls: readonly Control[], name: string, value: string): void {
   for (const control of controls) {
     if (control.name !== name) continue;

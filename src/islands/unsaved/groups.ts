@@ -31,6 +31,5 @@ export const isSame = (one: Groups[string] | undefined, other: Groups[string] | 
   return left.length === right.length && left.every(([name, value]) => other?.[name] === value);
 };
 
-/** Returns the fields that differ from what was saved. */
 export const changedIn = (now: Groups, saved: Groups): Groups =>
   Object.fromEntries(Object.entries(now).filter(([name, group]) => !isSame(group, saved[name])));

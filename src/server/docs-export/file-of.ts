@@ -21,5 +21,4 @@ export function fileOf(address: string, isPage: boolean): string {
   return isPage ? `${name}.html` : name;
 }
 
-/** Returns the link from one file to another. */
 export const linkBetween = (from: string, to: string): string => path.posix.relative(path.posix.dirname(from), to);
