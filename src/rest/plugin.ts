@@ -16,7 +16,7 @@ import { limitRequests } from "./limit-requests.ts";
 import { addressesOf } from "./location.ts";
 import { mount } from "./mount.ts";
 import { openApiEndpoint } from "./openapi/endpoint.ts";
-import { sendProblem, wrongMethod } from "./problem-json.ts";
+import { sendProblem, wrongMethodCode } from "./problem-json.ts";
 import { prefix } from "./prefix.ts";
 import { routeIndex } from "#operations/route-index.ts";
 
@@ -51,7 +51,7 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
     const allowed = String(reply.getHeader("allow"));
     return status === 405
       ? sendProblem(
-          Object.assign(new Error(`This endpoint supports ${allowed}.`), { name: "Error", code: wrongMethod }),
+          Object.assign(new Error(`This endpoint supports ${allowed}.`), { name: "Error", code: wrongMethodCode }),
           request,
           reply,
         )

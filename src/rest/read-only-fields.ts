@@ -108,7 +108,7 @@ function changesOfField(route: Route, field: string): string | undefined {
   const below = routeIndex.filter((other) => !readsAddress(other) && isBelow(resource, other));
   const replacement = below.find(({ method, path }) => method === "PUT" && path.endsWith(`/${field}`));
   if (replacement) return `Change it with ${addressOf(replacement)}.`;
-  if (!states.has(field)) return undefined;
+  if (!transitionFields.has(field)) return undefined;
   const transitions = below.filter(({ isTransition }) => isTransition).map(addressOf);
   return transitions.length > 0 ? `Change it with ${joinAlternatives(transitions)}.` : undefined;
 }
@@ -128,8 +128,7 @@ const derived: readonly (readonly [field: string, origins: readonly string[]])[]
 /** A student is a member: staff suspends the member, under the same ID. */
 const sameAs: ReadonlyMap<string, string> = new Map([["/students/:id", "/members/:id"]]);
 
-/** Fields that only transitions change. */
-const states: ReadonlySet<string> = new Set(["status", "publish_at", "published_at"]);
+const transitionFields: ReadonlySet<string> = new Set(["status", "publish_at", "published_at"]);
 
 const isBelow = (path: string, other: IndexedRoute): boolean =>
   other.path.startsWith(`${path}/`) && !other.path.slice(path.length + 1).includes("/");

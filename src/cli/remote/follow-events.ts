@@ -110,15 +110,15 @@ const textOf = (response: Response, origin: string): Promise<string> =>
     throw new RemoteError("unreachable", `The response of ${origin} ended early: ${String(error)}`);
   });
 
-/** Codes of failures that can pass, of requests and of the OAuth endpoints for a new token. */
-const passing: ReadonlySet<string> = new Set(["unreachable", "temporarily_unavailable", "server_error"]);
+/** Failures of requests, and of the OAuth endpoints for a new token. */
+const passingCodes: ReadonlySet<string> = new Set(["unreachable", "temporarily_unavailable", "server_error"]);
 
 /** Also for the request of a new token. */
 async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof RemoteError && passing.has(error.code) ? new Interruption(error) : error;
+    throw error instanceof RemoteError && passingCodes.has(error.code) ? new Interruption(error) : error;
   }
 }
 

@@ -19,8 +19,8 @@ const keptTypes: ReadonlySet<string> = new Set([
   "select-one",
 ]);
 
-/** Names of values that must not stay in a browser. */
-const secret = /(?:^|[._])(?:password|passphrase|secret|token|credentials?|api_key|private_key|card)(?:[._]|$)/;
+/** These values must not stay in a browser. */
+const secretName = /(?:^|[._])(?:password|passphrase|secret|token|credentials?|api_key|private_key|card)(?:[._]|$)/;
 
 /** The controls whose values a draft keeps: no secrets, no files, and nothing that the page itself has written. */
 export function keptControls(form: HTMLFormElement): Control[] {
@@ -31,7 +31,7 @@ export function keptControls(form: HTMLFormElement): Control[] {
         element instanceof HTMLSelectElement) &&
       element.name !== "" &&
       keptTypes.has(element.type) &&
-      !secret.test(element.name) &&
+      !secretName.test(element.name) &&
       !/password|one-time-code|cc-/.test(element.autocomplete),
   );
 }

@@ -19,13 +19,12 @@ export function requireTag(tag: unknown): string | undefined {
   });
 }
 
-/** Members of the document that describe the whole API. */
-const shared: readonly string[] = ["/openapi", "/info", "/servers", "/externalDocs"];
+const apiWideMembers: readonly string[] = ["/openapi", "/info", "/servers", "/externalDocs"];
 
 /** Reads the operations of a tag, and the components that they use. */
 export async function readTag({ pointers, read }: SiteDocument, tag: string): Promise<object> {
   const document: Record<string, unknown> = {};
-  for (const pointer of shared) document[pointer.slice(1)] = await read(pointer);
+  for (const pointer of apiWideMembers) document[pointer.slice(1)] = await read(pointer);
   document["tags"] = [{ name: tag, description: tagDescriptions[tag] }];
   document["security"] = await read("/security");
   const paths: Record<string, Record<string, unknown>> = {};

@@ -1,7 +1,6 @@
 import path from "node:path";
 
-/** Paths that an export contains. */
-const exported = /^(?:\/|\/docs(?:[/.].*)?|\/assets\/.+|\/openapi\.json)$/;
+const exportedPath = /^(?:\/|\/docs(?:[/.].*)?|\/assets\/.+|\/openapi\.json)$/;
 
 /**
  * Returns the address of a page, style or script that a link leads to, without its anchor and parameters, which are for
@@ -10,7 +9,7 @@ const exported = /^(?:\/|\/docs(?:[/.].*)?|\/assets\/.+|\/openapi\.json)$/;
  */
 export function addressOf(link: string, from: string, origin: string): string | undefined {
   const { origin: linkOrigin, pathname } = new URL(link, `${origin}${from}`);
-  if (linkOrigin !== origin || !exported.test(pathname)) return undefined;
+  if (linkOrigin !== origin || !exportedPath.test(pathname)) return undefined;
   // The first page of an export is that of the documentation.
   return pathname === "/" ? "/docs" : pathname;
 }
