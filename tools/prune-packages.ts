@@ -171,10 +171,10 @@ function nameOf(folder: string): string {
 /** Returns a test for the files of a package, by their path in it. */
 function readsOf(name: string): (file: string) => boolean {
   const used = usedFiles.find(([pattern]) => pattern.test(name))?.[1];
-  const other = unusedFiles.find(([pattern]) => pattern.test(name))?.[1];
+  const unused = unusedFiles.find(([pattern]) => pattern.test(name))?.[1];
   return (file) => {
     if (file === "package.json" || license.test(path.basename(file))) return true;
-    return !unread.test(file) && (used?.test(file) ?? !other?.test(file));
+    return !unread.test(file) && (used?.test(file) ?? !unused?.test(file));
   };
 }
 

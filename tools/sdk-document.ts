@@ -17,7 +17,7 @@ interface Schema {
 }
 
 /** Parameters that methods of the SDK send themselves, or that it has no use for. */
-const own: ReadonlySet<string> = new Set(["DryRun", "IfNoneMatch", "RequestId"]);
+const omittedParameters: ReadonlySet<string> = new Set(["DryRun", "IfNoneMatch", "RequestId"]);
 
 /**
  * Reduces the API description to what the methods of the SDK return: dry runs have methods of their own, so that
@@ -29,7 +29,9 @@ export function sdkDocumentOf(description: object): object {
   delete document.security;
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     const { parameters = [], requestBody, responses } = operation;
-    operation.parameters = parameters.filter(({ $ref = "" }) => !own.has($ref.slice($ref.lastIndexOf("/") + 1)));
+    operation.parameters = parameters.filter(
+      ({ $ref = "" }) => !omittedParameters.has($ref.slice($ref.lastIndexOf("/") + 1)),
+    );
     delete operation.security;
     delete requestBody?.content["application/merge-patch+json"];
     delete responses["304"];

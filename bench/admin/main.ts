@@ -21,7 +21,7 @@ const { site } = await anInhabitedSite("Fernhill");
 const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
 const seen = new Set<string>();
 const queue = ["/admin"];
-const found: Measured[] = [];
+const measured: Measured[] = [];
 for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
   const page = await browser.open(address);
   for (const [, href = ""] of page.body.matchAll(/href="(\/admin[^"#?]*)/g)) {
@@ -35,7 +35,7 @@ for (let address = queue.shift(); address !== undefined; address = queue.shift()
   const before = process.cpuUsage();
   for (let round = 0; round < rounds; round++) await browser.open(address);
   const { user, system } = process.cpuUsage(before);
-  found.push({
+  measured.push({
     pattern: address,
     milliseconds: (user + system) / 1000 / rounds,
     compressedBytes: gzipSync(page.body).length,
@@ -44,12 +44,12 @@ for (let address = queue.shift(); address !== undefined; address = queue.shift()
 
 const middle = (values: number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-const times = found.map(({ milliseconds }) => milliseconds);
-const sizes = found.map(({ compressedBytes }) => compressedBytes);
+const times = measured.map(({ milliseconds }) => milliseconds);
+const sizes = measured.map(({ compressedBytes }) => compressedBytes);
 console.log(
-  `${found.length} pages: ${middle(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(1)} ms; ${middle(sizes)} bytes, at most ${Math.max(...sizes)} bytes`,
+  `${measured.length} pages: ${middle(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(1)} ms; ${middle(sizes)} bytes, at most ${Math.max(...sizes)} bytes`,
 );
-for (const { pattern, milliseconds, compressedBytes } of found
+for (const { pattern, milliseconds, compressedBytes } of measured
   .toSorted((one, other) => other.milliseconds - one.milliseconds)
   .slice(0, 15)) {
   console.log(`${milliseconds.toFixed(1)} ms  ${compressedBytes} bytes  ${pattern}`);

@@ -28,10 +28,8 @@ export interface Order {
 
 interface Measured {
   seconds: number;
-  /** Largest resident memory of the process. */
-  megabytes: number;
-  /** Largest delay of the event loop. */
-  delayMilliseconds: number;
+  peakMegabytes: number;
+  maxDelayMilliseconds: number;
 }
 
 export interface Done extends Measured {
@@ -103,6 +101,6 @@ async function measure<Result>(work: () => Promise<Result>): Promise<[Measured, 
   const seconds = (performance.now() - began) / 1000;
   delay.disable();
   // `maxRSS` is in kilobytes.
-  const megabytes = process.resourceUsage().maxRSS / 1024;
-  return [{ seconds, megabytes, delayMilliseconds: delay.max / 1e6 }, result];
+  const peakMegabytes = process.resourceUsage().maxRSS / 1024;
+  return [{ seconds, peakMegabytes, maxDelayMilliseconds: delay.max / 1e6 }, result];
 }

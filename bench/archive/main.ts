@@ -141,7 +141,12 @@ async function roundTrip({ title, connection, pool, folder, cluster, fill }: Rou
     ] as const
   ).map(([step, done]) => {
     const rows = Object.values(done.counts).reduce((sum, count) => sum + count, 0);
-    const figures = [done.seconds.toFixed(1), done.megabytes.toFixed(0), done.delayMilliseconds.toFixed(0), megabytes];
+    const figures = [
+      done.seconds.toFixed(1),
+      done.peakMegabytes.toFixed(0),
+      done.maxDelayMilliseconds.toFixed(0),
+      megabytes,
+    ];
     return `| ${title} | ${step} | ${rows.toLocaleString("en")} | ${figures.join(" | ")} |`;
   });
 }

@@ -5,7 +5,6 @@ import { newTokenPair } from "#oauth/token-pair.ts";
 import { findTokenStatus } from "#oauth/token-status.ts";
 import type { FilledSite } from "./fill.ts";
 
-/** Requests in flight. */
 const concurrency = 32;
 
 interface Work {
@@ -42,8 +41,8 @@ export async function measure(work: Work, db: Database, sites: readonly FilledSi
   const worker = async (first: number) => {
     for (let turn = 0; performance.now() < end; turn++) {
       const of = sites[(first + turn) % sites.length]!;
-      const own = Math.floor(of.tokens.length / concurrency);
-      await work.run(db, of, first * own + (turn % own));
+      const membersEach = Math.floor(of.tokens.length / concurrency);
+      await work.run(db, of, first * membersEach + (turn % membersEach));
       done++;
     }
   };

@@ -1,4 +1,3 @@
-/** A request of a contender. */
 export interface HttpRequest {
   method?: "GET" | "POST";
   path: string;

@@ -2,10 +2,8 @@ import { type Spread, spread } from "../harness/statistics.ts";
 import { depths, type Place } from "./rows.ts";
 import type { Listed, Taken } from "./listed.ts";
 
-/** Maximum ratio of the cost of a page to the cost of one row. */
-const target = 3;
-/** Maximum ratio of the cost at the large site. */
-const flat = 1.3;
+const maxPageToRowRatio = 3;
+const maxGrowth = 1.3;
 
 export interface Report {
   text: string;
@@ -23,14 +21,14 @@ export function report(all: readonly Listed[], countOf: (listed: Listed) => numb
     const name = `${row.name}, of ${countOf(listed).toLocaleString("en")}`;
     return `| ${[name, `${Math.round(key)} µs`, ...pages, grown].join(" | ")} |`;
   });
-  const reached = all.every(({ taken }) => depths.every((depth) => ratios(taken, depth).median <= target));
-  const isFlat = all.every((listed) => (growthOf(listed, all) ?? 1) <= flat);
+  const reached = all.every(({ taken }) => depths.every((depth) => ratios(taken, depth).median <= maxPageToRowRatio));
+  const isFlat = all.every((listed) => (growthOf(listed, all) ?? 1) <= maxGrowth);
   const text = [
     "|  | one row by key | ids of a page ÷ row | first page ÷ row | middle ÷ row | last ÷ row | large ÷ small |",
     "| --- | --: | --: | --: | --: | --: | --: |",
     ...lines,
     "",
-    `At most ${target} × a row ${reached ? "✓" : "✗"}, flat (≤ ${flat}) ${isFlat ? "✓" : "✗"}`,
+    `At most ${maxPageToRowRatio} × a row ${reached ? "✓" : "✗"}, flat (≤ ${maxGrowth}) ${isFlat ? "✓" : "✗"}`,
   ].join("\n");
   return { text, reached, isFlat };
 }

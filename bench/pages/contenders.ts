@@ -96,7 +96,7 @@ async function ask(port: number, { path: target, headers }: HttpRequest): Promis
       .end();
   });
   const body = await buffer(response);
-  const kept = Object.entries(response.headers).filter(([name]) => !ofConnection.has(name));
+  const kept = Object.entries(response.headers).filter(([name]) => !connectionHeaders.has(name));
   return {
     status: response.statusCode ?? 0,
     headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
@@ -105,4 +105,4 @@ async function ask(port: number, { path: target, headers }: HttpRequest): Promis
 }
 
 /** Headers that every server sets itself. */
-const ofConnection: ReadonlySet<string> = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
+const connectionHeaders: ReadonlySet<string> = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);

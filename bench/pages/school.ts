@@ -43,13 +43,13 @@ export async function createSchool(connection: Connection, pool: pg.Pool): Promi
     await database.close();
     rmSync(dataFolder, { recursive: true, force: true });
   }
-  const one = async (text: string, values: unknown[] = []) =>
+  const firstRow = async (text: string, values: unknown[] = []) =>
     (await pool.query<Record<string, string>>(text, values)).rows[0]!;
-  const { id: siteId } = await one(
+  const { id: siteId } = await firstRow(
     `update sites set is_demo = false, origin = 'https://${host}', host = '${host}'
       where id = (select id from sites order by id limit 1) returning id`,
   );
-  const { slug } = await one(
+  const { slug } = await firstRow(
     `select slug from courses where site_id = $1 and status = 'published' and deleted_at is null
       order by rating_count desc, id limit 1`,
     [siteId],
@@ -65,7 +65,7 @@ export async function createSchool(connection: Connection, pool: pg.Pool): Promi
       order by enrollments.student_id, enrollments.id, lectures.position limit $2`,
     [siteId, maxStudents],
   );
-  const { owner } = await one(
+  const { owner } = await firstRow(
     "select id as owner from members where site_id = $1 and 'owner' = any (roles) order by id limit 1",
     [siteId],
   );

@@ -12,15 +12,14 @@ const { serve } =
   (await import("../../src/server/serve.ts"));
 const server = await serve(readConfig((settings as { env: Record<string, string> }).env));
 
-/** Milliseconds between two samples of the delay. */
-const interval = 10;
+const sampleIntervalMs = 10;
 const delays = createHistogram();
-let expected = performance.now() + interval;
+let expected = performance.now() + sampleIntervalMs;
 setInterval(() => {
   const now = performance.now();
   delays.record(Math.max(1, Math.round((now - expected) * 1000)));
-  expected = now + interval;
-}, interval).unref();
+  expected = now + sampleIntervalMs;
+}, sampleIntervalMs).unref();
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;

@@ -10,7 +10,6 @@ interface Settings {
   secondFactorOff: readonly Role[];
 }
 
-/** Returns the policy of one role. */
 export function policyOfRole({ secondFactorRequired, secondFactorOff }: Settings, role: Role): FactorPolicy {
   if (secondFactorRequired.includes(role)) return "required";
   return secondFactorOff.includes(role) ? "off" : "offered";

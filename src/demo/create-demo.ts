@@ -11,11 +11,9 @@ import type { DemoEnvironment } from "./demo-environment.ts";
 /** `isNew`: created now, not by an earlier start. */
 export type CreatedDemo = DemoFile & { isNew: boolean };
 
-/** Milliseconds between two attempts while another process creates the demo. */
-const pause = 100;
+const retryMs = 100;
 
-/** Milliseconds between two reports of a waiting process. */
-const reportEvery = 10_000;
+const reportIntervalMs = 10_000;
 
 /**
  * Computes what a new demo needs besides the database, which can be created meanwhile. Returns undefined if the data
@@ -47,8 +45,8 @@ export async function findDemo(
   database: Database,
   environment: Pick<DemoEnvironment, "port" | "dataFolder" | "now">,
 ): Promise<CreatedDemo | undefined> {
-  const known = readDemoFile(environment.dataFolder);
-  const moved = known && (await moveDemo(database, known, environment));
+  const demoFile = readDemoFile(environment.dataFolder);
+  const moved = demoFile && (await moveDemo(database, demoFile, environment));
   return moved && { ...moved, isNew: false };
 }
 
@@ -57,12 +55,12 @@ async function plantUnlessLate(database: Database, environment: DemoEnvironment)
   const [{ draftDemo }, { plantDemo }] = await Promise.all([import("./draft-demo.ts"), import("./plant-demo.ts")]);
   try {
     const draft = (await environment.draft) ?? (await draftDemo(environment));
-    for (let waited = 0; ; waited += pause) {
+    for (let waited = 0; ; waited += retryMs) {
       const planted = await plantDemo(database, draft, environment);
       if (planted) return planted;
-      if (waited % reportEvery === 0)
+      if (waited % reportIntervalMs === 0)
         environment.report?.("Waiting for another process that creates the demo schools …");
-      await delay(pause);
+      await delay(retryMs);
       if ((await countSites(database)) > 0) return undefined;
     }
   } catch (error) {

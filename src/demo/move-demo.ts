@@ -21,12 +21,12 @@ export async function moveDemo(
 ): Promise<DemoFile | undefined> {
   const sites = await database.transaction(async (db) => {
     const moved: DemoFile["sites"] = [];
-    for (const known of demo.sites) {
-      const id = parseId("site", known.id);
+    for (const recorded of demo.sites) {
+      const id = parseId("site", recorded.id);
       const site = id && (await findSite(db, id));
       if (!site) continue;
       await markDemoSite(db, site.id, environment.now);
-      moved.push({ ...known, origin: await follow(db, site, environment) });
+      moved.push({ ...recorded, origin: await follow(db, site, environment) });
     }
     return moved;
   });

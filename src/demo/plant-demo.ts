@@ -71,16 +71,16 @@ async function plantSite(
   const site = await createSite(db, input, daysFrom(now, -200), { kind: "system" });
 
   const members = new Map<string, string>();
-  const known: DemoFile["sites"][number]["members"] = [];
+  const accounts: DemoFile["sites"][number]["members"] = [];
   for (const { email, name, roles, since } of team) {
     const { accountId, password } = mustGet(passwords, email);
     const joining = { accountId, email, name, roles };
     const { member } = await joinSite({ db, site }, joining, isSmall ? now : daysFrom(now, -since));
     members.set(email, member.id);
-    known.push({ email, password, roles: [...roles] });
+    accounts.push({ email, password, roles: [...roles] });
   }
 
-  const [owner] = known;
+  const [owner] = accounts;
   const memberId = mustGet(members, owner?.email ?? "");
   const { accountId } = mustGet(passwords, owner?.email ?? "");
   const caller = { kind: "session", sessionId: newId(), memberId, accountId, roles: owner?.roles ?? [] } as const;
@@ -96,7 +96,7 @@ async function plantSite(
   const planting: Planting = { database, context, timeZone, files };
   await plantContent(planting, content, members, isSmall);
   const apiKey = await createKey(context, memberId);
-  return { id: formatId("site", site.id), origin: site.origin, name, apiKey, members: known };
+  return { id: formatId("site", site.id), origin: site.origin, name, apiKey, members: accounts };
 }
 
 async function plantContent(planting: Planting, content: DemoSite, team: Map<string, string>, isSmall: boolean) {

@@ -39,10 +39,10 @@ export class Random {
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The record has no other keys.
     const entries = Object.entries(weights) as [Key, number][];
-    let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    let remaining = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [key, weight] of entries) {
-      rest -= weight;
-      if (rest < 0) return key;
+      remaining -= weight;
+      if (remaining < 0) return key;
     }
     return this.pick(entries)[0];
   }

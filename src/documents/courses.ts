@@ -14,8 +14,7 @@ import { bullets, facts, linkedPrice, names, part, paymentsOf } from "./markdown
 import { plain } from "./plain-markdown.ts";
 import type { DocumentText } from "./text/document-text.ts";
 
-/** Reviews per course document, and per page of the review document. */
-const [onCourse, listed] = [5, 50];
+const [reviewsPerCourse, reviewsPerPage] = [5, 50];
 
 /** `/courses/{slug}.md` and `/courses/{slug}/reviews.md`. */
 export function courseDocuments(app: FastifyInstance): void {
@@ -28,7 +27,7 @@ export function courseDocuments(app: FastifyInstance): void {
       const [item, outline, reviews] = await Promise.all([
         perform(showCourse, context, { course }),
         perform(showOutline, context, { course }),
-        readReviews(context, course, { limit: onCourse }),
+        readReviews(context, course, { limit: reviewsPerCourse }),
       ]);
       return { text: courseDocument(textOf(context.site), item, outline, reviews), canonical: item.url };
     },
@@ -48,7 +47,7 @@ export function courseDocuments(app: FastifyInstance): void {
       const rating = stars === undefined ? undefined : { gte: Number(stars), lte: Number(stars) };
       const [item, reviews] = await Promise.all([
         perform(showCourse, context, { course }),
-        readReviews(context, course, { limit: listed, cursor, rating }),
+        readReviews(context, course, { limit: reviewsPerPage, cursor, rating }),
       ]);
       if (!reviews) throw notFound("reviews", course);
       const { nextCursor } = reviews.page;

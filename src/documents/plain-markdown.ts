@@ -5,5 +5,4 @@ export const plain = (text: string): string =>
     .trim()
     .replaceAll(/[\\`*_{}[\]<>#|~]/g, "\\$&");
 
-/** A table row. */
-export const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+export const tableRow = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;

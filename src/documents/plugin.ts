@@ -46,7 +46,7 @@ export const documents =
     allowAnyOrigin(app, { cached: true });
     app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
       if (await sendMovedResource(error, request, reply)) return reply;
-      if (error instanceof Problem && absent.has(error.code)) {
+      if (error instanceof Problem && notFoundCodes.has(error.code)) {
         return reply.code(404).type("text/plain; charset=utf-8").send("There is no such document.\n");
       }
       const refused = transportErrorOf(error, "Send no body.");
@@ -90,7 +90,12 @@ export const documents =
   };
 
 /** Invalid names, and ids of other kinds, yield 404 too. */
-const absent: ReadonlySet<ProblemCode> = new Set(["not_found", "validation_failed", "invalid_id", "invalid_cursor"]);
+const notFoundCodes: ReadonlySet<ProblemCode> = new Set([
+  "not_found",
+  "validation_failed",
+  "invalid_id",
+  "invalid_cursor",
+]);
 
 const listed = 100;
 
@@ -153,7 +158,7 @@ export async function sendPageDocument(request: FastifyRequest, reply: FastifyRe
     });
     return true;
   } catch (error) {
-    if (error instanceof Problem && absent.has(error.code)) return false;
+    if (error instanceof Problem && notFoundCodes.has(error.code)) return false;
     throw error;
   }
 }

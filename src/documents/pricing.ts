@@ -2,7 +2,7 @@ import type { Offer } from "#domain/public-catalog/documents/pricing.ts";
 import { maxOffers } from "#domain/public-catalog/documents/pricing.ts";
 import type { Site } from "#domain/platform/site/site.ts";
 import { linkedPrice, paymentsOf } from "./markdown.ts";
-import { plain, row } from "./plain-markdown.ts";
+import { plain, tableRow } from "./plain-markdown.ts";
 import { textOf } from "./text/catalog.ts";
 import type { DocumentText } from "./text/document-text.ts";
 import { intervalOf, labelOf } from "./text/kinds.ts";
@@ -12,7 +12,7 @@ export function pricingDocument(site: Site, offers: readonly Offer[]): string {
   const { pricing: text, ...shared } = textOf(site);
   const { columns } = text;
   const lines = offers.map(({ product, plan, planType, price, installments, url, checkoutUrl }) =>
-    row(
+    tableRow(
       `[${plain(product)}](${url})`,
       plain(plan),
       kindOf(shared, planType),
@@ -20,8 +20,8 @@ export function pricingDocument(site: Site, offers: readonly Offer[]): string {
     ),
   );
   const table = [
-    row(columns.product, columns.plan, columns.kind, columns.price),
-    row("---", "---", "---", "--:"),
+    tableRow(columns.product, columns.plan, columns.kind, columns.price),
+    tableRow("---", "---", "---", "--:"),
     ...lines,
   ].join("\n");
   const cut = Map.groupBy(offers, ({ kind }) => kind)

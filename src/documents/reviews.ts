@@ -38,8 +38,8 @@ export const writtenBy = (text: DocumentText, reviews: readonly PublicReview[]):
 const entry = (text: DocumentText, { rating: stars, title, body, author, createdAt, reply }: PublicReview): string => {
   const name = author === null ? text.reviews.student : plain(author);
   const head = [text.reviews.rating(stars), name, createdAt.toISOString().slice(0, 10)].join(text.and);
-  const said = [title, body].flatMap((words) => (words ? [quoted(words)] : []));
-  return [`**${head}**`, ...said, ...(reply ? [`${text.reviews.reply}\n\n${quoted(reply)}`] : [])].join("\n\n");
+  const quotedTexts = [title, body].flatMap((words) => (words ? [quoted(words)] : []));
+  return [`**${head}**`, ...quotedTexts, ...(reply ? [`${text.reviews.reply}\n\n${quoted(reply)}`] : [])].join("\n\n");
 };
 
 const quoted = (text: string): string =>

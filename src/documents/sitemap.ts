@@ -76,12 +76,13 @@ async function writeIndex(context: RequestContext, partSize: number): Promise<st
 async function requestedIn(context: RequestContext): Promise<Mapped[]> {
   const shell = await perform(showPageShell, context, {});
   const { includeInSitemap } = shell.settings.seo;
-  const included: readonly string[] = includeInSitemap;
-  return isIndexed(context, shell) ? mapped.filter((kind) => !optional.has(kind) || included.includes(kind)) : [];
+  const includedKinds: readonly string[] = includeInSitemap;
+  return isIndexed(context, shell)
+    ? mapped.filter((kind) => !optionalKinds.has(kind) || includedKinds.includes(kind))
+    : [];
 }
 
-/** Kinds that the school may exclude. */
-const optional: ReadonlySet<string> = new Set(["courses", "posts", "pages", "events", "lecturers"]);
+const optionalKinds: ReadonlySet<string> = new Set(["courses", "posts", "pages", "events", "lecturers"]);
 
 /** Returns true if the site may be indexed; test sites never are. */
 export const isIndexed = ({ site }: RequestContext, { school, settings }: PageShell): boolean =>

@@ -22,7 +22,7 @@ export async function requireToken(
 ): Promise<TokenStatus> {
   const token = bearerToken(authorization);
   if (token === undefined) {
-    const credential = mayBeKey(needed) ? "access token or API key" : "access token";
+    const credential = keyCanHold(needed) ? "access token or API key" : "access token";
     throw new Refusal("invalid_token", `An ${credential} is required: Authorization: Bearer.`, needed);
   }
   const tokenStatus = await findTokenStatus(context, token, context.now);
@@ -50,8 +50,7 @@ export const callerOf = ({
   credential: { kind: isApiKey ? "api_key" : "access_token", expiresAt, authentication },
 });
 
-/** Returns whether an API key can hold these scopes. */
-const mayBeKey = (scopes: readonly Scope[]): boolean => scopes.every((scope) => keyScopes.includes(scope));
+const keyCanHold = (scopes: readonly Scope[]): boolean => scopes.every((scope) => keyScopes.includes(scope));
 
 /** Requires that the token has the scope and that the member's roles still give it. */
 export function requireScope(

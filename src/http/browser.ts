@@ -23,8 +23,8 @@ function findBrowser(request: FastifyRequest, { site }: RequestContext): string 
 }
 
 export function requireBrowser(request: FastifyRequest, reply: FastifyReply, context: RequestContext): string {
-  const known = findBrowser(request, context);
-  if (known) return known;
+  const existing = findBrowser(request, context);
+  if (existing) return existing;
   const secret = newSecret("lbr");
   // A cross-site POST arrives without the browser's existing cookie, which must not be replaced.
   if (request.method === "POST" && request.headers["sec-fetch-site"] === "cross-site") return secret;

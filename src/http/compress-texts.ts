@@ -39,7 +39,10 @@ const maxKept = 4 * 1024 * 1024;
 export function compressTexts(app: FastifyInstance): void {
   app.decorateRequest("encoded", null);
   let underWay = 0;
-  const kept = new LRUCache<string, Buffer>({ maxSize: maxKept, sizeCalculation: ({ length }) => length + 100 });
+  const compressedByName = new LRUCache<string, Buffer>({
+    maxSize: maxKept,
+    sizeCalculation: ({ length }) => length + 100,
+  });
 
   app.addHook("onSend", (request, reply, payload, done) => {
     const accepted = request.headers["accept-encoding"];
@@ -63,15 +66,15 @@ export function compressTexts(app: FastifyInstance): void {
   /** Returns undefined if too many responses are being compressed. `name`: see `nameOf`. */
   function compress(encoding: Encoding, payload: string | Buffer, name?: string): Buffer | Promise<Buffer> | undefined {
     const key = `${encoding} ${name}`;
-    const known = name === undefined ? undefined : kept.get(key);
-    if (known) return known;
+    const compressed = name === undefined ? undefined : compressedByName.get(key);
+    if (compressed) return compressed;
     const body = Buffer.from(payload);
     const small = name === undefined ? compressAtOnce(encoding, body) : undefined;
     if (small || underWay >= maxUnderWay) return small;
     underWay++;
     return compressAs(encoding, body, name === undefined ? "once" : "often")
       .then((bytes) => {
-        if (name !== undefined) kept.set(key, bytes);
+        if (name !== undefined) compressedByName.set(key, bytes);
         return bytes;
       })
       .finally(() => underWay--);

@@ -58,7 +58,6 @@ export const compressAtOnce = (encoding: Encoding, body: Buffer): Buffer | undef
 export const compressAs = (encoding: Encoding, body: Buffer, use: Use = "once"): Promise<Buffer> =>
   encoders[encoding](body, use);
 
-/** Returns a stream that compresses. */
 export const encoderOf = (encoding: Encoding): Transform =>
   encoding === "gzip"
     ? createGzip({ level: levels.once.gzip })
@@ -77,13 +76,13 @@ interface Accepted {
 }
 
 /** Clients send few different headers. */
-const known = new LRUCache<string, Accepted>({ max: 200 });
+const acceptedByHeader = new LRUCache<string, Accepted>({ max: 200 });
 
 function acceptedBy(header: Header): Accepted {
   const text = String(header ?? "");
   if (text === "" || text.length > maxHeaderLength) return nothing;
-  let accepted = known.get(text);
-  if (!accepted) known.set(text, (accepted = parse(text)));
+  let accepted = acceptedByHeader.get(text);
+  if (!accepted) acceptedByHeader.set(text, (accepted = parse(text)));
   return accepted;
 }
 
@@ -91,10 +90,10 @@ const nothing: Accepted = { preferred: undefined, acceptsGzip: false, likesGzip:
 
 function parse(header: string): Accepted {
   const weights = new Map(header.toLowerCase().split(",").map(weigh));
-  const other = weights.get("*");
-  const [br, zip] = [weights.get("br") ?? other ?? 0, weights.get("gzip") ?? weights.get("x-gzip") ?? other ?? 0];
+  const wildcard = weights.get("*");
+  const [br, zip] = [weights.get("br") ?? wildcard ?? 0, weights.get("gzip") ?? weights.get("x-gzip") ?? wildcard ?? 0];
   // Acceptable unless it is excluded, but not preferred unless it is named.
-  const identity = weights.get("identity") ?? (other === 0 ? 0 : undefined);
+  const identity = weights.get("identity") ?? (wildcard === 0 ? 0 : undefined);
   const best = Math.max(br, zip);
   const preferred = br >= zip ? "br" : "gzip";
   return {

@@ -6,9 +6,9 @@ import { evaluatePreconditions, hasPreconditions, preconditionFailed } from "./p
  * Headers that describe a body (RFC 9110 §15.4.5): a response without one has none of them, and no media type, which is
  * removed last because compression reads it (`compress-texts.ts`).
  */
-const ofBody = ["content-length", "content-encoding", "content-range", "content-digest"];
-const ofRepresentation = [
-  ...ofBody,
+const bodyHeaders = ["content-length", "content-encoding", "content-range", "content-digest"];
+const representationHeaders = [
+  ...bodyHeaders,
   "content-type",
   "etag",
   "last-modified",
@@ -60,12 +60,12 @@ export function isNotModified(request: FastifyRequest, reply: FastifyReply): boo
     const outcome = evaluatePreconditions(request, validators);
     if (outcome === "failed") throw preconditionFailed();
     if (outcome === "proceed") return false;
-    for (const name of ofBody) reply.removeHeader(name);
+    for (const name of bodyHeaders) reply.removeHeader(name);
     return true;
   } catch (error) {
     // The error is not the representation, nor its kept encodings.
     request.encoded = null;
-    for (const name of ofRepresentation) reply.removeHeader(name);
+    for (const name of representationHeaders) reply.removeHeader(name);
     reply.header("cache-control", "no-store");
     throw error;
   }

@@ -8,8 +8,8 @@ export interface EntityTag {
 export type TagCondition = "any" | readonly EntityTag[];
 
 /** One member of a list, with the separator before it. The opaque part may contain commas. */
-const member = /[ \t,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,|$)/y;
-const rest = /[ \t,]*$/y;
+const listMember = /[ \t,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,|$)/y;
+const listEnd = /[ \t,]*$/y;
 
 /** Parses a list of entity tags. Undefined if it is malformed, has no tag, or names others besides `*`. */
 export function readTagCondition(header: string): TagCondition | undefined {
@@ -17,14 +17,14 @@ export function readTagCondition(header: string): TagCondition | undefined {
   const tags: EntityTag[] = [];
   let position = 0;
   for (;;) {
-    member.lastIndex = position;
-    const found = member.exec(header);
+    listMember.lastIndex = position;
+    const found = listMember.exec(header);
     if (!found) break;
     tags.push({ isWeak: found[1] !== undefined, opaque: found[2] ?? "" });
-    position = member.lastIndex;
+    position = listMember.lastIndex;
   }
-  rest.lastIndex = position;
-  return tags.length > 0 && rest.test(header) ? tags : undefined;
+  listEnd.lastIndex = position;
+  return tags.length > 0 && listEnd.test(header) ? tags : undefined;
 }
 
 /** Codings whose name a server or proxy appends to the tag of a representation that it compresses. */

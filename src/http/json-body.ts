@@ -72,13 +72,13 @@ const isRefusal = (error: Error): boolean =>
   ("code" in error && (error.code === forbiddenField.code || error.code === jsonLimitCode));
 
 async function requireTexts(body: unknown, partOf: (body: unknown) => unknown, done: Done): Promise<void> {
-  let found: PropertyKey[] | undefined;
+  let unstorablePath: PropertyKey[] | undefined;
   try {
-    found = await findUnstorableInSlices(partOf(body));
+    unstorablePath = await findUnstorableInSlices(partOf(body));
   } catch (error) {
     return done(errorOf(error));
   }
-  done(found ? unstorable() : null, body);
+  done(unstorablePath ? unstorable() : null, body);
 }
 
 const unstorable = () =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { decodedPathOf, withoutTrailingSlash } from "./path-of.ts";
 
-/** Per application server: the methods of its addresses, by route pattern. */
-const known = new WeakMap<object, Map<string, KnownRoute>>();
+/** Methods of the addresses, by route pattern. */
+const routesByServer = new WeakMap<object, Map<string, KnownRoute>>();
 
 interface KnownRoute {
   pattern: string;
@@ -14,7 +14,7 @@ interface KnownRoute {
 /** Records the routes of an application, so that a wrong method can be distinguished from an unknown address. */
 export function rememberRoutes(app: FastifyInstance): void {
   const routes = new Map<string, KnownRoute>();
-  known.set(app.server, routes);
+  routesByServer.set(app.server, routes);
   app.addHook("onRoute", ({ url, method, config }) => {
     if (config?.handedOver) return;
     const route = routes.get(url) ?? { pattern: url, methods: new Set() };
@@ -38,7 +38,7 @@ const order = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 function routesAt({ server }: FastifyInstance, url: string): KnownRoute[] {
   const path = withoutTrailingSlash(decodedPathOf(url));
-  const routes = [...(known.get(server)?.values() ?? [])];
+  const routes = [...(routesByServer.get(server)?.values() ?? [])];
   return routes.filter((route) => (route.expression ??= expressionOf(route.pattern)).test(path));
 }
 

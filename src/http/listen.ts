@@ -10,9 +10,7 @@ export class UnusableAddress extends Error {
 interface Address {
   host: string;
   port: number;
-  /** The setting for the port. */
-  setting: string;
-  /** The setting for the host. */
+  portSetting: string;
   hostSetting: string;
   /** Descriptors of sockets that listen already. They replace host and port. */
   sockets?: readonly number[];
@@ -75,10 +73,10 @@ const unknownHost = ({ host, hostSetting }: Address) =>
   `This machine has no address ${host}. Correct ${hostSetting}: 0.0.0.0 means all addresses of this machine.`;
 
 const explanations: Record<string, (address: Address) => string> = {
-  EADDRINUSE: ({ port, setting }) =>
-    `Port ${port} is in use by another program. Stop that program, or choose another port with ${setting}.`,
-  EACCES: ({ port, setting }) =>
-    `This user cannot listen on port ${port}. Choose a port above 1023 with ${setting}, and forward requests from a proxy.`,
+  EADDRINUSE: ({ port, portSetting }) =>
+    `Port ${port} is in use by another program. Stop that program, or choose another port with ${portSetting}.`,
+  EACCES: ({ port, portSetting }) =>
+    `This user cannot listen on port ${port}. Choose a port above 1023 with ${portSetting}, and forward requests from a proxy.`,
   EADDRNOTAVAIL: unknownHost,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,

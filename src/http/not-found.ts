@@ -16,5 +16,4 @@ export function statusOfUnmatched(
   return 405;
 }
 
-/** Returns true if the client prefers a page. */
 export const prefersPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes("text/html") ?? false;

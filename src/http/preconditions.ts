@@ -47,8 +47,8 @@ export function evaluatePreconditions(request: ConditionalRequest, current: Vali
     if (!tags || !holds(tags, current, ignoringCoding(areSameWeakly))) return "proceed";
     return reads ? "not_modified" : "failed";
   }
-  const known = reads ? isNewerThan(current, headers["if-modified-since"]) : undefined;
-  return known === false ? "not_modified" : "proceed";
+  const isNewer = reads ? isNewerThan(current, headers["if-modified-since"]) : undefined;
+  return isNewer === false ? "not_modified" : "proceed";
 }
 
 /** Returns true if a request has a condition of RFC 9110 §13.1. */
@@ -100,8 +100,8 @@ function holds(tags: TagCondition, current: Validators | undefined, isSame: Comp
   if (!current) return false;
   if (tags === "any") return true;
   if (current.etag === undefined) return false;
-  const own = tagOf(current.etag);
-  return tags.some((tag) => isSame(tag, own));
+  const currentTag = tagOf(current.etag);
+  return tags.some((tag) => isSame(tag, currentTag));
 }
 
 /** Undefined without both dates. Of several header lines, Node.js keeps the first. */

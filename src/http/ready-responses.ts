@@ -42,7 +42,6 @@ interface Options {
   sites: SiteDirectory;
   clock: () => Date;
   log: FastifyBaseLogger;
-  /** True if each request has a line in the log. */
   logsRequests: boolean;
   /** True while the application must respond itself. */
   isClosing: () => boolean;
@@ -50,10 +49,10 @@ interface Options {
 
 export function openReadyResponses({ sites, clock, log, logsRequests, isClosing }: Options): ReadyResponses {
   /** A changed site is another object, so its responses are built again. The addresses are routes without parameters. */
-  const kept = new Map<string, WeakMap<Site, Kept>>();
+  const responsesByUrl = new Map<string, WeakMap<Site, Kept>>();
 
   function find({ method, url = "", headers, rawHeaders }: IncomingMessage): Kept | undefined {
-    const ofAddress = method === "GET" ? kept.get(url) : undefined;
+    const ofAddress = method === "GET" ? responsesByUrl.get(url) : undefined;
     if (!ofAddress || isClosing() || isTracing() || !isPlain(headers)) return undefined;
     const host = targetHost({ raw: { url, rawHeaders }, host: headers.host ?? "" });
     const site = host === undefined ? undefined : sites.remembered(host);
@@ -86,8 +85,8 @@ export function openReadyResponses({ sites, clock, log, logsRequests, isClosing 
       const headers = Object.entries(reply.getHeaders())
         .filter(([name]) => name !== "x-request-id")
         .flatMap(([name, value]) => [name, String(value)]);
-      let ofAddress = kept.get(raw.url);
-      if (!ofAddress) kept.set(raw.url, (ofAddress = new WeakMap()));
+      let ofAddress = responsesByUrl.get(raw.url);
+      if (!ofAddress) responsesByUrl.set(raw.url, (ofAddress = new WeakMap()));
       const response: Kept = { headers, body, byteSize: Buffer.byteLength(body), encoded: {}, isCurrent };
       ofAddress.set(site, response);
       encode(response).catch((err: unknown) => log.warn({ err }, "a kept response could not be compressed"));

@@ -24,10 +24,10 @@ const maxPathLength = 500;
 
 /** Redirects a request that failed because its path has an old slug. Returns false for other errors. */
 export async function sendMovedResource(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  if (!(error instanceof Problem) || !absent.has(error.code)) return false;
+  if (!(error instanceof Problem) || !notFoundCodes.has(error.code)) return false;
   const [path = ""] = request.url.split("?", 1);
   return dividePath(decodedPath(path)) !== undefined && (await sendMoved(request, reply));
 }
 
 /** Codes for slugs that no resource has, and for those that none can have. */
-const absent: ReadonlySet<string> = new Set(["not_found", "validation_failed", "invalid_id"]);
+const notFoundCodes: ReadonlySet<string> = new Set(["not_found", "validation_failed", "invalid_id"]);

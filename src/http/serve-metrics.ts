@@ -10,6 +10,6 @@ export async function serveMetrics(metrics: Metrics, host: string, port: number)
     const format = formatFor(headers.accept);
     return reply.type(format.contentType).send(format.write(await metrics.read()));
   });
-  await listen(app, { host, port, setting: "LECTERN_METRICS_PORT", hostSetting: "LECTERN_METRICS_HOST" });
+  await listen(app, { host, port, portSetting: "LECTERN_METRICS_PORT", hostSetting: "LECTERN_METRICS_HOST" });
   return () => app.close();
 }

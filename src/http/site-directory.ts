@@ -27,7 +27,7 @@ const maxSites = 10_000;
 const maxHostLength = 255 + 6;
 
 export function openSiteDirectory(db: Queries, siblings: ChangeBus = noSiblings): SiteDirectory {
-  const known = new LRUCache<string, Site>({ max: maxSites, ttl });
+  const fresh = new LRUCache<string, Site>({ max: maxSites, ttl });
   const outdated = new LRUCache<string, Site>({ max: maxSites });
   // A separate cache, so that invented hosts do not evict sites.
   const absent = new LRUCache<string, true>({ max: 1000, ttl });
@@ -35,7 +35,7 @@ export function openSiteDirectory(db: Queries, siblings: ChangeBus = noSiblings)
   async function read(host: string): Promise<Site | null> {
     const site = (await findSiteByHost(db, host)) ?? null;
     if (site) {
-      known.set(host, site);
+      fresh.set(host, site);
       outdated.set(host, site);
     } else {
       outdated.delete(host);
@@ -48,14 +48,14 @@ export function openSiteDirectory(db: Queries, siblings: ChangeBus = noSiblings)
       if (error instanceof DatabaseOutage) return undefined;
       throw error;
     });
-    const found = await orUndefined(reading);
-    if (found !== undefined) return found;
-    known.set(host, last, { ttl: outdatedTtl });
+    const renewed = await orUndefined(reading);
+    if (renewed !== undefined) return renewed;
+    fresh.set(host, last, { ttl: outdatedTtl });
     return last;
   }
 
   function evict(siteId: string): void {
-    for (const cache of [known, outdated]) {
+    for (const cache of [fresh, outdated]) {
       for (const [key, { id }] of cache.entries()) if (id === siteId) cache.delete(key);
     }
     // The site may have a new host.
@@ -64,12 +64,12 @@ export function openSiteDirectory(db: Queries, siblings: ChangeBus = noSiblings)
   siblings.on("site", evict);
 
   return {
-    remembered: (host) => known.get(host) ?? (absent.has(host) ? null : undefined),
+    remembered: (host) => fresh.get(host) ?? (absent.has(host) ? null : undefined),
     async find(host) {
       if (host.length === 0 || host.length > maxHostLength) return null;
       const normal = host.toLowerCase().replace(/:(80|443)$/, "");
       const last = outdated.get(normal);
-      const site = known.get(normal) ?? (await (last ? readOr(normal, last) : read(normal)));
+      const site = fresh.get(normal) ?? (await (last ? readOr(normal, last) : read(normal)));
       if (!site) absent.set(host, true);
       return site;
     },

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { withoutTrailingSlash } from "./path-of.ts";
 import { surfaceOf } from "./surface-of.ts";
 
-/** Surfaces of people, whose pages have one address each. Programs get the answer itself. */
-const ofPeople: ReadonlySet<string> = new Set(["pages", "learn", "admin"]);
+/** Their pages have one address each. Programs get the answer itself. */
+const pageSurfaces: ReadonlySet<string> = new Set(["pages", "learn", "admin"]);
 
 /** Redirects `/courses/` to `/courses`, so that browsers and search engines know one address of a page. */
 export function redirectTrailingSlashes(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     const { url, method } = request;
     const isRead = method === "GET" || method === "HEAD";
-    if (isRead && !request.is404 && hasTrailingSlash(url) && ofPeople.has(surfaceOf(url))) {
+    if (isRead && !request.is404 && hasTrailingSlash(url) && pageSurfaces.has(surfaceOf(url))) {
       void sendWithoutSlash(url, reply);
       return;
     }

@@ -25,7 +25,7 @@ export class TransportError extends Error {
 }
 
 /** Errors of Fastify, its plugins and the parsers, by their code. Undefined: the message of the error is ours. */
-const known: Readonly<Record<string, readonly [reason: TransportReason, message?: string]>> = {
+const reasonsByCode: Readonly<Record<string, readonly [reason: TransportReason, message?: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [
     "body_too_large",
     "The request body is too large for this endpoint. Send less data per request.",
@@ -59,7 +59,7 @@ export function transportErrorOf(error: Error | FastifyError, accepted: string):
   if (error instanceof TransportError) return error;
   const { code = "", statusCode = 500 } = error as Partial<FastifyError>;
   if (wrongType.has(code)) return new TransportError("unsupported_media_type", accepted);
-  const [reason, message = error.message] = known[code] ?? [];
+  const [reason, message = error.message] = reasonsByCode[code] ?? [];
   if (reason) return new TransportError(reason, message);
   if (statusCode >= 500) return undefined;
   return statusCode === 413

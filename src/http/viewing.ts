@@ -40,10 +40,10 @@ const detail = "You see the school as another member. End the view at the top of
 const isForPrograms = (path: string): boolean => /^\/(?:api\/oauth|member|mcp)\//.test(`${path}/`);
 
 /** Requests that a view does not refuse besides its pages. */
-const ways: ReadonlySet<string> = new Set([endOfView, "/sign-out"]);
+const exemptPaths: ReadonlySet<string> = new Set([endOfView, "/sign-out"]);
 
-/** First parts of the addresses of pages that a view shows. None of them shows an account, a payment or an application. */
-const shown: ReadonlySet<string> = new Set([
+/** First path segments. None of these pages shows an account, a payment or an application. */
+const viewableAreas: ReadonlySet<string> = new Set([
   "",
   "learn",
   "certificates",
@@ -63,7 +63,7 @@ const shownOfAccount: ReadonlySet<string> = new Set(["/account/digital-products"
 const isBadge = (path: string): boolean => /^\/certificates\/[^/]+\/badge/.test(path);
 
 const isShownAt = (path: string): boolean =>
-  shownOfAccount.has(path) || (shown.has(path.split("/", 2)[1] ?? "") && !isBadge(path));
+  shownOfAccount.has(path) || (viewableAreas.has(path.split("/", 2)[1] ?? "") && !isBadge(path));
 
 /**
  * Refuses every request of a browser with a view that is not the reading of one of its pages: forms, GraphQL, tokens and
@@ -80,7 +80,7 @@ export function limitViews(app: FastifyInstance, key: Buffer): void {
     const isShown = (request.method === "GET" || request.method === "HEAD") && isShownAt(path);
     request.view = { ...view, isShown };
     // There is nothing at these addresses, and the page says so.
-    if (isShown || ways.has(path) || request.is404) return done();
+    if (isShown || exemptPaths.has(path) || request.is404) return done();
     if (isForPrograms(path)) {
       reply.code(403).send({ error: "access_denied", error_description: detail, errors: [{ message: detail }] });
       return undefined;

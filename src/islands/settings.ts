@@ -1,15 +1,15 @@
 import type { IslandSettings } from "./island-settings.ts";
 
-let known: IslandSettings | undefined;
+let cached: IslandSettings | undefined;
 
 /** Returns the settings of the page: texts, the person, the form token. */
 export function settings(): IslandSettings {
-  if (!known) {
+  if (!cached) {
     const content = document.querySelector<HTMLMetaElement>('meta[name="islands"]')?.content ?? "";
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by the page, with the same type.
-    known = JSON.parse(content) as IslandSettings;
+    cached = JSON.parse(content) as IslandSettings;
   }
-  return known;
+  return cached;
 }
 
 /** Replaces `{name}` in a text. */

@@ -20,10 +20,12 @@ function nameOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [withoutZone = ""] = address.split("%", 1);
   const [head = "", tail] = withoutZone.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
+  const headGroups = head === "" ? [] : head.split(":");
+  const tailGroups = tail === undefined || tail === "" ? [] : tail.split(":");
   const filled =
-    tail === undefined ? groups : [...groups, ...Array<string>(8 - groups.length - rest.length).fill("0"), ...rest];
+    tail === undefined
+      ? headGroups
+      : [...headGroups, ...Array<string>(8 - headGroups.length - tailGroups.length).fill("0"), ...tailGroups];
   return `${filled
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

@@ -124,7 +124,6 @@ function callableFor(caller: Caller, selection: Selection): IndexedTool[] {
   return toolIndex.filter((tool) => isSelected(tool, selection) && (tool.scope === null || usable.has(tool.scope)));
 }
 
-/** Runs `search_tools`. */
 export async function searchTools(caller: Caller, input: Wire, selection: Selection): Promise<Wire> {
   const { query, limit = defaultLimit, cursor, ...others } = await readSearch(input);
   requireNoOthers(others, ["query", "limit", "cursor"]);

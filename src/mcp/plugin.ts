@@ -215,7 +215,6 @@ function sendError(
   return sendRpcError(reply, new RpcError(codes.internal, text, { status: 500 }));
 }
 
-/** Envelopes of the messages in a body. */
 const envelopes = new WeakMap<FastifyRequest, readonly Envelope[]>();
 
 const envelopesOf = (request: FastifyRequest): readonly Envelope[] => envelopes.get(request) ?? [];

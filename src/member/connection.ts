@@ -2,7 +2,6 @@ import type { ArgBuilder } from "@pothos/core";
 import { builder } from "./builder.ts";
 import { badUserInput } from "./errors.ts";
 
-/** Default and maximum of `first`. */
 export const defaultFirst = 20;
 export const maxFirst = 100;
 

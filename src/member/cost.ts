@@ -30,8 +30,7 @@ const maxListsOfIntrospection = 3;
 
 /** The items of a connection, in both of its shapes. */
 const itemFields: ReadonlySet<string> = new Set(["nodes", "edges"]);
-/** Leaf fields that cost a statement. */
-const counting: ReadonlySet<string> = new Set(["totalCount", "unreadNotificationCount", "locale"]);
+const leavesWithStatement: ReadonlySet<string> = new Set(["totalCount", "unreadNotificationCount", "locale"]);
 const listsOfIntrospection: ReadonlySet<string> = new Set(
   "types fields inputFields interfaces possibleTypes enumValues directives args".split(" "),
 );
@@ -85,7 +84,7 @@ export function requireAffordable(
       else if (itemFields.has(field) && selectionSet) {
         spend(times * items);
         walk(selectionSet, depth + 1, times * items, 1);
-      } else if (selectionSet || counting.has(field)) {
+      } else if (selectionSet || leavesWithStatement.has(field)) {
         spend(weightOf(operation, depth, field));
         if (selectionSet) walk(selectionSet, depth + 1, times, itemsOf(selection, operation, variables));
       }

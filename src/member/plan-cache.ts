@@ -6,11 +6,9 @@ interface Kept<Plan> {
 }
 
 interface Bounds {
-  /** Maximum number of cached plans. */
-  plans: number;
-  /** Maximum characters of one cached text, and of all together. */
-  letters: number;
-  allLetters: number;
+  maxPlans: number;
+  maxTextLength: number;
+  maxTotalLength: number;
 }
 
 /** After this many lookups all counts are halved, so that formerly popular plans can be evicted. */
@@ -20,30 +18,30 @@ const halvedAfter = 20_000;
  * Caches query plans by their text. A plan is cached on the second request of its text, and never evicts one that is
  * requested as often. Single-use texts therefore evict none.
  */
-export function openPlanCache<Plan extends object>({ plans, letters, allLetters }: Bounds) {
-  const kept = new LRUCache<string, Kept<Plan>>({ max: plans });
-  const requested = new LRUCache<string, number>({ max: plans * 10 });
+export function openPlanCache<Plan extends object>({ maxPlans, maxTextLength, maxTotalLength }: Bounds) {
+  const cachedPlans = new LRUCache<string, Kept<Plan>>({ max: maxPlans });
+  const requested = new LRUCache<string, number>({ max: maxPlans * 10 });
   let [totalLength, questions] = [0, 0];
 
   function makeRoom(length: number, uses: number): boolean {
     const leaving: string[] = [];
-    let [size, count] = [totalLength + length, kept.size + 1];
-    for (const key of kept.rkeys()) {
-      if (size <= allLetters && count <= plans) break;
-      if ((kept.peek(key)?.uses ?? 0) >= uses) return false;
+    let [size, count] = [totalLength + length, cachedPlans.size + 1];
+    for (const key of cachedPlans.rkeys()) {
+      if (size <= maxTotalLength && count <= maxPlans) break;
+      if ((cachedPlans.peek(key)?.uses ?? 0) >= uses) return false;
       leaving.push(key);
       size -= key.length;
       count -= 1;
     }
-    for (const key of leaving) kept.delete(key);
+    for (const key of leaving) cachedPlans.delete(key);
     totalLength = size - length;
     return true;
   }
 
   return {
     get(text: string): Plan | undefined {
-      if (++questions % halvedAfter === 0) for (const entry of kept.values()) entry.uses >>= 1;
-      const entry = kept.get(text);
+      if (++questions % halvedAfter === 0) for (const entry of cachedPlans.values()) entry.uses >>= 1;
+      const entry = cachedPlans.get(text);
       if (!entry) return undefined;
       entry.uses++;
       return entry.plan;
@@ -51,12 +49,12 @@ export function openPlanCache<Plan extends object>({ plans, letters, allLetters 
 
     /** `name` is a short digest of the text. */
     offer(text: string, name: string, plan: Plan): void {
-      if (text.length > letters) return;
+      if (text.length > maxTextLength) return;
       const uses = (requested.get(name) ?? 0) + 1;
       requested.set(name, uses);
       if (uses < 2 || !makeRoom(text.length, uses)) return;
       requested.delete(name);
-      kept.set(text, { plan, uses });
+      cachedPlans.set(text, { plan, uses });
       totalLength += text.length;
     },
   };

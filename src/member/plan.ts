@@ -31,7 +31,7 @@ export type Plan =
 /** Throws if the query is too expensive with these variables. Undefined if the cost does not depend on them. */
 type Check = (variables: Record<string, unknown>) => void;
 
-const plans = openPlanCache<Plan>({ plans: 500, letters: 10_000, allLetters: 2_000_000 });
+const plans = openPlanCache<Plan>({ maxPlans: 500, maxTextLength: 10_000, maxTotalLength: 2_000_000 });
 
 /** Validation compares fields and fragments with each other: the worst query of 5000 tokens takes 60 ms. */
 const maxTokens = 2000;
@@ -39,8 +39,8 @@ const maxTokens = 2000;
 /** Returns the plan of a query text. Popular texts are parsed, validated and prepared once. */
 export function planFor(text: string, operationName: string | undefined): Plan {
   const key = operationName === undefined ? text : `${operationName}\n${text}`;
-  const known = plans.get(key);
-  if (known) return known;
+  const cached = plans.get(key);
+  if (cached) return cached;
   const plan = makePlan(text, operationName);
   // Invalid queries are not cached.
   if (plan.kind === "ready") plans.offer(key, digest(key).toString("base64"), plan);
@@ -108,8 +108,8 @@ function noOperation({ definitions }: DocumentNode, operationName: string | unde
   if (operations.length === 0) return "The document contains no operation.";
   if (operationName === undefined) return "The document has several operations. Set operationName to one of them.";
   const names = operations.flatMap(({ name }) => name?.value ?? []).slice(0, maxNamed);
-  const known = names.length > 0 ? ` Its operations: ${names.join(", ")}.` : " Omit operationName.";
-  return `The document has no operation named "${operationName}".${known}`;
+  const hint = names.length > 0 ? ` Its operations: ${names.join(", ")}.` : " Omit operationName.";
+  return `The document has no operation named "${operationName}".${hint}`;
 }
 
 /** Maximum number of operations that an error names. */

@@ -13,7 +13,6 @@ import { graphqlEndpoint } from "./endpoint.ts";
 import { badUserInput, codedError, codeOf } from "./errors.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 
-/** Maximum milliseconds per query. */
 const defaultTimeLimitMs = 10_000;
 
 /** The Member API. Authorization errors follow OAuth, in body and header; all others are GraphQL `errors`. */

@@ -17,7 +17,6 @@ export interface RotationRequest extends StoredPair {
   rivalsOf: Buffer | null;
 }
 
-/** The result of a rotation. */
 export interface Rotated {
   scopes: Scope[];
   familyId: string;

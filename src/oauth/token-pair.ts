@@ -7,7 +7,6 @@ export interface TokenPair extends StoredPair {
   refresh: string;
 }
 
-/** The stored digests. */
 export interface StoredPair {
   accessDigest: Buffer;
   refreshDigest: Buffer;

@@ -21,15 +21,14 @@ export interface ProcessMetrics {
   close(): void;
 }
 
-/** Milliseconds to wait for a server process. */
-const timeoutMs = 2000;
+const workerTimeoutMs = 2000;
 
 /**
  * Each series has the number of its process, 0 for the supervisor. Sums over processes would decrease when one is
  * started again, which Prometheus takes for a reset of the whole sum.
  */
 export function openProcessMetrics({ host, port, listening }: MetricsOptions): ProcessMetrics {
-  const own = openMetrics({ version: productVersion(), collect: [] });
+  const ownMetrics = openMetrics({ version: productVersion(), collect: [] });
   const waiting = new Map<number, (measured: Family[]) => void>();
   let last = 0;
 
@@ -37,7 +36,7 @@ export function openProcessMetrics({ host, port, listening }: MetricsOptions): P
     const id = ++last;
     const { promise, resolve } = Promise.withResolvers<Family[]>();
     waiting.set(id, resolve);
-    const timer = setTimeout(resolve, timeoutMs, []);
+    const timer = setTimeout(resolve, workerTimeoutMs, []);
     worker.send({ kind: "measure", id });
     void worker.ended.then(() => resolve([]));
     const measured = await promise;
@@ -48,7 +47,7 @@ export function openProcessMetrics({ host, port, listening }: MetricsOptions): P
 
   async function collect(): Promise<Family[]> {
     const measured = listening().map(async (worker) => [worker.number, await measure(worker)] as const);
-    return merge([[0, await own.read()], ...(await Promise.all(measured))]);
+    return merge([[0, await ownMetrics.read()], ...(await Promise.all(measured))]);
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -73,13 +72,14 @@ export function openProcessMetrics({ host, port, listening }: MetricsOptions): P
   };
 
   return {
-    listen: () => listen(opened, { host, port, setting: "LECTERN_METRICS_PORT", hostSetting: "LECTERN_METRICS_HOST" }),
+    listen: () =>
+      listen(opened, { host, port, portSetting: "LECTERN_METRICS_PORT", hostSetting: "LECTERN_METRICS_HOST" }),
     hear(report) {
       if (report.kind === "measured") waiting.get(report.id)?.(report.metrics);
     },
     countRestart: () => metrics.restarts.add({}),
     close() {
-      own.close();
+      ownMetrics.close();
       server.closeAllConnections();
       server.close();
     },
@@ -95,8 +95,8 @@ function merge(measured: readonly (readonly [process: number, families: Family[]
         ...value,
         labels: { process: String(process), ...value.labels },
       }));
-      const known = merged.get(family.name);
-      if (known) known.values.push(...values);
+      const mergedFamily = merged.get(family.name);
+      if (mergedFamily) mergedFamily.values.push(...values);
       else merged.set(family.name, { ...family, values });
     }
   }

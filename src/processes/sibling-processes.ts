@@ -6,8 +6,7 @@ export interface Siblings extends ChangeBus {
   hear(order: Order): void;
 }
 
-/** Milliseconds to wait for siblings. */
-const timeoutMs = 1000;
+const siblingTimeoutMs = 1000;
 
 export function openSiblings(tell: (report: Report) => void): Siblings {
   const drops = new Map<ChangeTopic, (key: string) => void>();
@@ -19,7 +18,7 @@ export function openSiblings(tell: (report: Report) => void): Siblings {
       const id = ++last;
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.set(id, resolve);
-      const timer = setTimeout(resolve, timeoutMs);
+      const timer = setTimeout(resolve, siblingTimeoutMs);
       tell({ kind: "announce", id, topic, key });
       await promise;
       clearTimeout(timer);

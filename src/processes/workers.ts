@@ -28,8 +28,7 @@ export interface Workers {
   kill(): void;
 }
 
-/** Milliseconds between two starts while the database is unavailable. */
-const outagePause = 2000;
+const outageRestartDelayMs = 2000;
 
 /** Keeps server processes running. */
 export function openWorkers({
@@ -82,7 +81,7 @@ export function openWorkers({
       if (sockets.length > 0 && running.size === 0) throw new StartFailure("process_failed", endedWithSockets);
       // The operator who has just started this program must act.
       if (end.failure && !hasListened) throw end.failure;
-      const pause = isOutage(end) ? outagePause : limit.next();
+      const pause = isOutage(end) ? outageRestartDelayMs : limit.next();
       if (pause === undefined) throw endedTooOften(number, end);
       report(`Server process ${number} ended (${end.failure?.message ?? end.status}) and is started again.`);
       onRestart();

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { asRecord } from "#lib/json/is-record.ts";
 
-/** Adds to the links of a response. */
 export function addLink(reply: FastifyReply, link: string): void {
-  const others = reply.getHeader("link");
-  reply.header("link", typeof others === "string" ? `${others}, ${link}` : link);
+  const existing = reply.getHeader("link");
+  reply.header("link", typeof existing === "string" ? `${existing}, ${link}` : link);
 }
 
 /** Builds the next page link (RFC 8288). */

@@ -10,7 +10,7 @@ export interface Addresses {
    * Path of a serialized resource, or of the one within an output such as `{"student": …, "created": true}`. Undefined
    * for a resource that is only part of another.
    */
-  of(thing: unknown): string | undefined;
+  of(output: unknown): string | undefined;
   /** True if outputs of this schema have their own path. */
   has(output: z.ZodType): boolean;
 }

@@ -47,8 +47,7 @@ declare module "fastify" {
   }
 }
 
-/** Bytes. */
-const largeBody = 10 * 1024 * 1024;
+const maxLargeBodyBytes = 10 * 1024 * 1024;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -60,7 +59,7 @@ export function mount(app: FastifyInstance, entry: IndexedRoute, addresses: Addr
     method,
     url: path,
     config: { bulk, takes, scopes, takesBytes: takes === "bytes" },
-    ...((bulk || isLarge) && { bodyLimit: largeBody }),
+    ...((bulk || isLarge) && { bodyLimit: maxLargeBodyBytes }),
     async handler(request, reply) {
       if (!handle) {
         const [route, read] = await Promise.all([routeOf(entry), routeAt(entry, "GET")]);

@@ -16,7 +16,7 @@ import { limitRequests } from "./limit-requests.ts";
 import { addressesOf } from "./location.ts";
 import { mount } from "./mount.ts";
 import { openApiEndpoint } from "./openapi/endpoint.ts";
-import { sendProblem, wrongMethod } from "./problem-json.ts";
+import { sendProblem, wrongMethodCode } from "./problem-json.ts";
 import { prefix } from "./prefix.ts";
 import { routeIndex } from "#operations/route-index.ts";
 
@@ -41,9 +41,9 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
     const context = contextOf(request);
     const { bulk = false, scopes } = request.routeOptions.config;
     const tokenStatus = await requireToken(context, request.headers.authorization, scopes);
-    const known = { ...context, caller: callerOf(tokenStatus) };
-    request.resolvedContext = known;
-    await limitRequests(quotas, known, { bulk }, reply);
+    const authenticated = { ...context, caller: callerOf(tokenStatus) };
+    request.resolvedContext = authenticated;
+    await limitRequests(quotas, authenticated, { bulk }, reply);
   });
   app.setErrorHandler<FastifyError | Refusal | Problem>(sendProblem);
   app.setNotFoundHandler((request, reply) => {
@@ -51,7 +51,7 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
     const allowed = String(reply.getHeader("allow"));
     return status === 405
       ? sendProblem(
-          Object.assign(new Error(`This endpoint supports ${allowed}.`), { name: "Error", code: wrongMethod }),
+          Object.assign(new Error(`This endpoint supports ${allowed}.`), { name: "Error", code: wrongMethodCode }),
           request,
           reply,
         )

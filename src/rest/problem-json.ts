@@ -25,8 +25,7 @@ export interface ProblemBody {
   max_age?: number;
 }
 
-/** Fastify error code for an unsupported method. */
-export const wrongMethod = "WRONG_METHOD";
+export const wrongMethodCode = "WRONG_METHOD";
 
 /** Sends any error as a problem. `input` is the schema that error pointers refer to. */
 export function sendProblem(
@@ -95,10 +94,10 @@ function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequ
   if (error instanceof Refusal) return { code: error.code, message: error.message, scopes: error.scopes };
   const outage = outageOf(error);
   if (outage) return outage;
-  if (error.code === wrongMethod) return { code: "method_not_allowed", message: error.message };
+  if (error.code === wrongMethodCode) return { code: "method_not_allowed", message: error.message };
   const isForm = request.routeOptions.config.takes === "form";
-  const known = isForm ? unreadableAsForm[error.code] : undefined;
-  if (known) return { code: known[0], message: known[1] };
+  const unreadable = isForm ? unreadableAsForm[error.code] : undefined;
+  if (unreadable) return { code: unreadable[0], message: unreadable[1] };
   const refused = transportErrorOf(error, "Send the request body as application/json.");
   if (refused) return { code: refused.code, message: refused.message };
   return {

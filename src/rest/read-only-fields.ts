@@ -46,10 +46,10 @@ export function withoutRepeated(sent: Fields, current: Fields, unknown: readonly
   const isMixed = new Set(unknown.filter(({ path }) => path.length > 1).map(({ path }) => path[0]));
   const left: Fields = {};
   for (const [name, value] of Object.entries(sent)) {
-    const known = current[name];
-    if (isDeepStrictEqual(value, known)) continue;
-    if (isMixed.has(name) && isRecord(value) && isRecord(known)) {
-      const parts = changedParts(value, known);
+    const currentValue = current[name];
+    if (isDeepStrictEqual(value, currentValue)) continue;
+    if (isMixed.has(name) && isRecord(value) && isRecord(currentValue)) {
+      const parts = changedParts(value, currentValue);
       if (Object.keys(parts).length > 0) left[name] = parts;
     } else left[name] = value;
   }
@@ -59,9 +59,9 @@ export function withoutRepeated(sent: Fields, current: Fields, unknown: readonly
 function changedParts(sent: Fields, current: Fields): Fields {
   const left: Fields = {};
   for (const [name, value] of Object.entries(sent)) {
-    const known = current[name];
-    if (isDeepStrictEqual(value, known)) continue;
-    const parts = isRecord(value) && isRecord(known) ? changedParts(value, known) : value;
+    const currentValue = current[name];
+    if (isDeepStrictEqual(value, currentValue)) continue;
+    const parts = isRecord(value) && isRecord(currentValue) ? changedParts(value, currentValue) : value;
     if (!isRecord(parts) || Object.keys(parts).length > 0) left[name] = parts;
   }
   return left;
@@ -108,7 +108,7 @@ function changesOfField(route: Route, field: string): string | undefined {
   const below = routeIndex.filter((other) => !readsAddress(other) && isBelow(resource, other));
   const replacement = below.find(({ method, path }) => method === "PUT" && path.endsWith(`/${field}`));
   if (replacement) return `Change it with ${addressOf(replacement)}.`;
-  if (!states.has(field)) return undefined;
+  if (!transitionFields.has(field)) return undefined;
   const transitions = below.filter(({ isTransition }) => isTransition).map(addressOf);
   return transitions.length > 0 ? `Change it with ${joinAlternatives(transitions)}.` : undefined;
 }
@@ -128,8 +128,7 @@ const derived: readonly (readonly [field: string, origins: readonly string[]])[]
 /** A student is a member: staff suspends the member, under the same ID. */
 const sameAs: ReadonlyMap<string, string> = new Map([["/students/:id", "/members/:id"]]);
 
-/** Fields that only transitions change. */
-const states: ReadonlySet<string> = new Set(["status", "publish_at", "published_at"]);
+const transitionFields: ReadonlySet<string> = new Set(["status", "publish_at", "published_at"]);
 
 const isBelow = (path: string, other: IndexedRoute): boolean =>
   other.path.startsWith(`${path}/`) && !other.path.slice(path.length + 1).includes("/");

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { contextOf } from "#http/context.ts";
-import { maxBulkBody, maxBulkOperations } from "./bulk/bulk-limits.ts";
+import { maxBulkBodyBytes, maxBulkOperations } from "./bulk/bulk-limits.ts";
 import { prefix } from "./prefix.ts";
 import { listResponse, maxResults, queryOf } from "./responses/list-request.ts";
 import { notFound, ScimError } from "./responses/scim-error.ts";
@@ -45,7 +45,7 @@ const serviceProviderConfig = (origin: string) => ({
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],
   documentationUri: `${origin}/docs/guides/provision-members`,
   patch: { supported: true },
-  bulk: { supported: true, maxOperations: maxBulkOperations, maxPayloadSize: maxBulkBody },
+  bulk: { supported: true, maxOperations: maxBulkOperations, maxPayloadSize: maxBulkBodyBytes },
   filter: { supported: true, maxResults },
   changePassword: { supported: false },
   sort: { supported: false },

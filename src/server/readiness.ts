@@ -15,7 +15,7 @@ export function dataChecks(installation: Installation, config: Config, store: Ob
   return {
     database_schema: () =>
       requireNo(async () => {
-        if (!lookedAtSchema || performance.now() - lookedAtSchema.at > schemaInterval) {
+        if (!lookedAtSchema || performance.now() - lookedAtSchema.at > schemaCheckIntervalMs) {
           const trouble = describeMissing(await missingObjects(database.pool));
           lookedAtSchema = { at: performance.now(), trouble };
         }
@@ -24,7 +24,7 @@ export function dataChecks(installation: Installation, config: Config, store: Ob
     secret_key: () => requireNo(() => troubleWithSecretKey(installation, config)),
     files: () =>
       requireNo(async () => {
-        if (!lookedForFiles || performance.now() - lookedForFiles.at > filesInterval) {
+        if (!lookedForFiles || performance.now() - lookedForFiles.at > filesCheckIntervalMs) {
           const { looked, missing } = await findMissingContents(database, store);
           // Single files may be lost for other reasons, which `lectern doctor` reports.
           lookedForFiles = { at: performance.now(), missing: missing.length === looked ? missing : [] };
@@ -41,8 +41,6 @@ async function requireNo(findTrouble: () => Promise<string | undefined>): Promis
   if (trouble !== undefined) throw new Error(trouble);
 }
 
-/** Milliseconds between two looks at the catalogs. */
-const schemaInterval = 10_000;
+const schemaCheckIntervalMs = 10_000;
 
-/** Milliseconds between two samples of the storage. */
-const filesInterval = 60_000;
+const filesCheckIntervalMs = 60_000;

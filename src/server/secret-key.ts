@@ -20,8 +20,8 @@ export const loadSecretKey = (config: Config): Buffer =>
 /** Like `loadSecretKey`, but returns undefined if no key exists yet. */
 export function findSecretKey(config: Config): Buffer | undefined {
   if (config.secretKey) return afterPrevious(config, config.secretKey);
-  const kept = readIfThere(fileOf(config));
-  return kept === undefined ? undefined : afterPrevious(config, parse(fileOf(config), kept));
+  const keyText = readIfThere(fileOf(config));
+  return keyText === undefined ? undefined : afterPrevious(config, parse(fileOf(config), keyText));
 }
 
 const afterPrevious = ({ previousSecretKey }: Config, key: Buffer): Buffer =>
@@ -48,8 +48,8 @@ export function deriveKey(secretKey: Buffer, use: string): Buffer {
 export const fingerprintOf = (secretKey: Buffer): Buffer => deriveKey(secretKey, "lectern key fingerprint");
 
 function readOrMake(file: string): string {
-  const kept = readIfThere(file);
-  if (kept !== undefined) return kept;
+  const keyText = readIfThere(file);
+  if (keyText !== undefined) return keyText;
 
   makeFoldersSync(path.dirname(file));
   const draft = `${file}.${process.pid}`;

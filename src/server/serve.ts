@@ -167,7 +167,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await listen(app, {
       host: config.host,
       port: config.port,
-      setting: "LECTERN_PORT",
+      portSetting: "LECTERN_PORT",
       hostSetting: "LECTERN_HOST",
       sockets,
     });
@@ -251,16 +251,15 @@ function countDemo(database: Database, app: FastifyInstance): () => Promise<void
   };
 }
 
-/** Maximum number of listed sites. */
-const maxReported = 10;
+const maxListedSites = 10;
 
 /** Lists sites that this environment does not serve, with the reason. */
 async function reportUnserved({ database }: Installation, { environment }: Config, report: (line: string) => void) {
-  const unserved = await findUnservedSites(database, environment, maxReported + 1);
-  for (const site of unserved.slice(0, maxReported)) {
+  const unserved = await findUnservedSites(database, environment, maxListedSites + 1);
+  for (const site of unserved.slice(0, maxListedSites)) {
     report(`Not served: ${site.origin}. ${whyNotServed(site, environment)}`);
   }
-  if (unserved.length > maxReported) report("More sites are not served. Run `lectern doctor` for the reasons.");
+  if (unserved.length > maxListedSites) report("More sites are not served. Run `lectern doctor` for the reasons.");
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -56,7 +56,11 @@ async function start(t: TestContext, unreadLimits: UnreadLimits) {
 void describe("responses that clients do not read", () => {
   void test("are bounded per client network: the oldest connection of the network is closed", async (t) => {
     const limit = 512 * kilobyte;
-    const { stall, send, buffered } = await start(t, { bytesPerNetwork: limit, bytes: never, timeout: never });
+    const { stall, send, buffered } = await start(t, {
+      bytesPerNetwork: limit,
+      totalBytes: never,
+      stallTimeoutMs: never,
+    });
     const other = await stall("198.51.100.1");
     const clients = [];
     for (let count = 0; count < 12; count++) {
@@ -75,7 +79,7 @@ void describe("responses that clients do not read", () => {
 
   void test("are bounded in total: a connection of the network with the most bytes is closed", async (t) => {
     const limit = 768 * kilobyte;
-    const { stall, buffered } = await start(t, { bytesPerNetwork: never, bytes: limit, timeout: never });
+    const { stall, buffered } = await start(t, { bytesPerNetwork: never, totalBytes: limit, stallTimeoutMs: never });
     const other = await stall("198.51.100.1");
     const clients = [];
     for (let count = 0; count < 12; count++) clients.push(await stall("203.0.113.7"));
@@ -85,13 +89,13 @@ void describe("responses that clients do not read", () => {
   });
 
   void test("without progress end with their connection", async (t) => {
-    const { stall } = await start(t, { bytesPerNetwork: never, bytes: never, timeout: 200 });
+    const { stall } = await start(t, { bytesPerNetwork: never, totalBytes: never, stallTimeoutMs: 200 });
     const client = await stall("203.0.113.7");
     await until(client.isClosed, "the end of the connection");
   });
 
   void test("continue when the client reads again", async (t) => {
-    const { stall, buffered } = await start(t, { bytesPerNetwork: never, bytes: never, timeout: never });
+    const { stall, buffered } = await start(t, { bytesPerNetwork: never, totalBytes: never, stallTimeoutMs: never });
     const client = await stall("203.0.113.7");
     client.resume();
     await until(() => buffered() === 0, "the last byte");

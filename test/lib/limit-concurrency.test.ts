@@ -15,7 +15,7 @@ function aTask(begun: string[], name: string) {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 void test("Tasks run with limited concurrency in order of arrival, and a failure also frees its slot", async () => {
-  const inTurn = limitConcurrency({ running: 2, waiting: 2, refusal: () => new Error("full") });
+  const inTurn = limitConcurrency({ maxRunning: 2, maxWaiting: 2, refusal: () => new Error("full") });
   const begun: string[] = [];
   const [a, b, c, d] = [aTask(begun, "a"), aTask(begun, "b"), aTask(begun, "c"), aTask(begun, "d")];
   const results = [a, b, c, d].map(({ run }) => inTurn(run));
@@ -34,7 +34,7 @@ void test("Tasks run with limited concurrency in order of arrival, and a failure
 });
 
 void test("A full queue rejects immediately, and accepts again when there is room", async () => {
-  const inTurn = limitConcurrency({ running: 1, waiting: 1, refusal: () => new Error("full") });
+  const inTurn = limitConcurrency({ maxRunning: 1, maxWaiting: 1, refusal: () => new Error("full") });
   const [first, second, third] = [aTask([], "first"), aTask([], "second"), aTask([], "third")];
   const kept = [inTurn(first.run), inTurn(second.run)];
   await assert.rejects(inTurn(third.run), { message: "full" });

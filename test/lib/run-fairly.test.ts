@@ -5,8 +5,8 @@ import { runFairly } from "#lib/work/run-fairly.ts";
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A queue of one slot that is occupied until `next` is called; each call ends one task. */
-function aQueue({ waitingPerKey = 10, waiting = 20 } = {}) {
-  const inTurn = runFairly({ running: 1, waitingPerKey, waiting, refusal: () => new Error("full") });
+function aQueue({ maxWaitingPerKey = 10, maxWaiting = 20 } = {}) {
+  const inTurn = runFairly({ maxRunning: 1, maxWaitingPerKey, maxWaiting, refusal: () => new Error("full") });
   const started: string[] = [];
   const ends: (() => void)[] = [];
   return {
@@ -33,7 +33,7 @@ void test("Waiting tasks run round robin by key, and in order of arrival within 
 });
 
 void test("A key with a full queue is rejected while others are accepted", async () => {
-  const queue = aQueue({ waitingPerKey: 2, waiting: 3 });
+  const queue = aQueue({ maxWaitingPerKey: 2, maxWaiting: 3 });
   const kept = ["a1", "a2", "a3"].map(queue.add);
   await assert.rejects(queue.add("a4"), { message: "full" });
   kept.push(queue.add("b1"));

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { planFor } from "#member/plan.ts";
 import { openPlanCache } from "#member/plan-cache.ts";
 
-const cacheOf = (plans: number) => openPlanCache<{ text: string }>({ plans, letters: 100, allLetters: 1000 });
+const cacheOf = (maxPlans: number) =>
+  openPlanCache<{ text: string }>({ maxPlans, maxTextLength: 100, maxTotalLength: 1000 });
 
 /** Looks up a text as a request does: a plan that is not cached is created and offered to the cache. */
 function lookUp(cache: ReturnType<typeof cacheOf>, text: string): "kept" | "made" {

@@ -30,7 +30,7 @@ export function productionPackages(root: string): LicensedPackage[] {
   const lock = readFileSync(path.join(root, "package-lock.json"), "utf8");
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The format of npm's lock file.
   const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> };
-  const found = new Map<string, LicensedPackage>();
+  const licensed = new Map<string, LicensedPackage>();
   for (const [folder, locked] of Object.entries(packages)) {
     if (!folder.includes("node_modules/") || locked.dev || locked.link) continue;
     const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
@@ -38,9 +38,9 @@ export function productionPackages(root: string): LicensedPackage[] {
     const license = readLicense(path.join(root, folder)) ?? locked.license ?? knownLicenses[name];
     const platforms = (locked.os ?? locked.cpu) !== undefined;
     const text = platforms ? undefined : noticeText(path.join(root, folder), license);
-    found.set(`${name}@${version}`, { name, version, license, platforms, text });
+    licensed.set(`${name}@${version}`, { name, version, license, platforms, text });
   }
-  return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return [...licensed.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
 /** Packages whose package.json names no license. Their license file does. */
@@ -57,7 +57,7 @@ function readLicense(folder: string): string | undefined {
 /** The license, or the notice of a package under the license that Lectern itself brings (Apache License 2.0, section 4d). */
 function noticeText(folder: string, license: string | undefined): string | undefined {
   if (!existsSync(folder)) return undefined;
-  const wanted = license === "Apache-2.0" ? /^notice/i : /^(license|licence|copying|copyright)/i;
-  const file = readdirSync(folder).find((name) => wanted.test(name));
+  const pattern = license === "Apache-2.0" ? /^notice/i : /^(license|licence|copying|copyright)/i;
+  const file = readdirSync(folder).find((name) => pattern.test(name));
   return file === undefined ? undefined : readFileSync(path.join(folder, file), "utf8");
 }

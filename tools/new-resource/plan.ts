@@ -35,13 +35,13 @@ export function planResource(root: string, request: Request): PlannedFile[] {
   const { name, zhTW } = request;
   refuse(faultOf(name));
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-  const found = request.parent === undefined ? undefined : findParent(root, request.parent);
-  if (typeof found === "string") throw new RefusedRequest(found);
-  const { area = found?.area ?? "content", scope = found?.scope ?? "school" } = request;
-  refuse(faultOfArea(read("ARCHITECTURE.md"), area, found));
+  const parent = request.parent === undefined ? undefined : findParent(root, request.parent);
+  if (typeof parent === "string") throw new RefusedRequest(parent);
+  const { area = parent?.area ?? "content", scope = parent?.scope ?? "school" } = request;
+  refuse(faultOfArea(read("ARCHITECTURE.md"), area, parent));
   const scopes = read("src/access/scopes.ts");
-  const known = ["read", "write"].every((action) => scopes.includes(`"${scope}:${action}"`));
-  refuse(known ? undefined : `There are no scopes ${scope}:read and ${scope}:write. See src/access/scopes.ts.`);
+  const haveScopes = ["read", "write"].every((action) => scopes.includes(`"${scope}:${action}"`));
+  refuse(haveScopes ? undefined : `There are no scopes ${scope}:read and ${scope}:write. See src/access/scopes.ts.`);
   refuse(
     /^[\p{Script=Han}\p{L}\p{N} ・]{1,30}$/u.test(zhTW) && /\p{Script=Han}/u.test(zhTW)
       ? undefined
@@ -53,14 +53,14 @@ export function planResource(root: string, request: Request): PlannedFile[] {
 
   const { version } = Release.parse(JSON.parse(read("test/contracts/release/migrations.json")));
   const replaced = (text: string) => {
-    const lines = linesFor(kindsOf(found), text)
+    const lines = linesFor(kindsOf(parent), text)
       .replaceAll("RELEASE", version)
-      .replaceAll("TEST_SCOPES", [...new Set([...(found?.needs ?? []), `${scope}:read`, `${scope}:write`])].join(" "))
+      .replaceAll("TEST_SCOPES", [...new Set([...(parent?.needs ?? []), `${scope}:read`, `${scope}:write`])].join(" "))
       .replaceAll("smp", prefix)
       .replaceAll("#domain/area/", `#domain/${area}/`)
       .replaceAll("school:", `${scope}:`)
       .replaceAll("範例", zhTW);
-    return renamed(found ? withParent(lines, found) : lines, name, found?.name).replaceAll(
+    return renamed(parent ? withParent(lines, parent) : lines, name, parent?.name).replaceAll(
       `["${name.plural}"]`,
       `.${name.plural}`,
     );
@@ -80,7 +80,7 @@ export function planResource(root: string, request: Request): PlannedFile[] {
     const long = [...text.matchAll(/summary: "([^"]+)"/g)].find(([, summary = ""]) => summary.length > 60);
     refuse(long && `The name is too long: the summary "${long[1]}" has more than 60 characters.`);
   }
-  const edits = registryEdits(root, name, { area, parent: found, zhTW }).map((edit) => ({
+  const edits = registryEdits(root, name, { area, parent, zhTW }).map((edit) => ({
     file: edit.file,
     text: applied(read(edit.file), edit),
     isNew: false,

@@ -98,9 +98,9 @@ const archiveEntry = (name: ResourceName, parent: Parent | undefined): string =>
   const above =
     parent &&
     `{ list: list${pascal(parent.name.plural)}, argument: "${camel(parent.name.singular)}", field: "${parent.name.singular}_id" }`;
-  const rest =
+  const keyAndParent =
     parent === undefined ? 'key: ["name"]' : `key: ["${parent.name.singular}_id", "name"],\n    parent: ${above},\n `;
-  return `  ${name.plural}: { list: list${plural}, create: create${one}, ${rest} },\n`;
+  return `  ${name.plural}: { list: list${plural}, create: create${one}, ${keyAndParent} },\n`;
 };
 
 /** The import of the list of a parent. */

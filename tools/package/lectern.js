@@ -35,7 +35,7 @@ function runWith(node) {
   const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      // A terminal sends SIGINT to both processes, and the second one would end the server at once.
+      // A terminal sends SIGINT to both processes, and the second one would end the server immediately.
       if (signal !== "SIGINT" || !hasTerminal) child.kill(signal);
     });
   }

@@ -25,8 +25,7 @@ export async function copyRows(
   await pipeline(Readable.from(all()), client.query(copyFrom(`copy ${target} from stdin`)));
 }
 
-/** Characters of one piece. */
-const maxPiece = 64 * 1024;
+const maxPieceLength = 64 * 1024;
 
 /** Encodes rows piece by piece, and lets the event loop turn between rows. */
 async function* piecesOf(rows: Iterable<readonly CopyValue[]>): AsyncGenerator<Buffer, void> {
@@ -35,7 +34,7 @@ async function* piecesOf(rows: Iterable<readonly CopyValue[]>): AsyncGenerator<B
     piece += `${row.map(copyText).join("\t")}\n`;
     const turn = pause();
     if (turn) await turn;
-    if (piece.length < maxPiece) continue;
+    if (piece.length < maxPieceLength) continue;
     yield Buffer.from(piece);
     piece = "";
   }

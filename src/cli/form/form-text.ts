@@ -4,7 +4,6 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
-/** A form as JSON output. */
 export const formDocument = ({
   id,
   name,

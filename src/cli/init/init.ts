@@ -24,7 +24,7 @@ import {
   writeSecrets,
 } from "./installation-files.ts";
 import { createComposedInstallation } from "./compose-installation.ts";
-import { type Answerer, answerWithout, askingOn, folderQuestion, questions } from "./questions.ts";
+import { type Answerer, answerWithoutPrompt, promptingOn, folderQuestion, questions } from "./questions.ts";
 
 interface Options {
   domain?: string;
@@ -108,8 +108,8 @@ async function answersFor(
   { env, ...options }: Options & { env: Environment },
   output: Output,
 ): Promise<Answers> {
-  const asking = options.yes ? undefined : askingOn(process.stdin, output);
-  const answer: Answerer = asking?.answer ?? answerWithout;
+  const asking = options.yes ? undefined : promptingOn(process.stdin, output);
+  const answer: Answerer = asking?.answer ?? answerWithoutPrompt;
   try {
     const service = options.compose ? "compose" : options.image === undefined ? undefined : "systemd";
     const school = {

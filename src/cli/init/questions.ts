@@ -97,15 +97,14 @@ export const folderQuestion: Question = { ...questions.data, source: "folder" };
 /** Returns the value of an option or setting, or else an answer, or else the fallback. */
 export type Answerer = (question: Question, given: string | undefined) => Promise<string>;
 
-/** Answers without asking. */
-export const answerWithout: Answerer = async (question, given) => {
+export const answerWithoutPrompt: Answerer = async (question, given) => {
   const answer = given ?? question.fallback;
   if (answer === undefined) throw new UsageError(`${question.source}: required with --yes.`);
   return parsed(question, answer);
 };
 
 /** Prompts for missing answers, and prompts again after a wrong one. */
-export function askingOn(input: NodeJS.ReadableStream, output: Output): { answer: Answerer; close: () => void } {
+export function promptingOn(input: NodeJS.ReadableStream, output: Output): { answer: Answerer; close: () => void } {
   const lines = createInterface({ input, output: process.stderr, terminal: process.stdin.isTTY });
   const typed = lines[Symbol.asyncIterator]();
   return {

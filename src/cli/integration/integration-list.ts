@@ -25,13 +25,16 @@ export const addIntegrationListCommand = (integration: Command) =>
             ? await Array.fromAsync(everySite(installation.database))
             : [await requireSite(installation, options.site)];
         const enabledAt = await originsBySlug(installation, sites, now);
-        const known = (await allIntegrations(installation.database)).map((integration) => ({
+        const integrations = (await allIntegrations(installation.database)).map((integration) => ({
           ...integrationDocument(integration),
           enabledAt: enabledAt.get(integration.slug) ?? [],
         }));
-        const rows = known.map((one) => [one.slug, one.name, hostsText(one), one.clientId, sitesText(one)]);
+        const rows = integrations.map((one) => [one.slug, one.name, hostsText(one), one.clientId, sitesText(one)]);
         const headings = ["integration", "name", "callbacks at", "client ID", "enabled at"];
-        output.answer({ data: known }, known.length > 0 ? textTable(rows, headings) : "There are no integrations.");
+        output.answer(
+          { data: integrations },
+          integrations.length > 0 ? textTable(rows, headings) : "There are no integrations.",
+        );
       }),
     );
 

@@ -3,13 +3,11 @@ import { textTable } from "#lib/text/text-table.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import type { Integration, IntegrationView } from "#oauth/integrations/integration.ts";
 
-/** An integration as JSON output. */
 export const integrationDocument = ({ id, ...integration }: Integration) => ({
   clientId: formatClientId(id),
   ...integration,
 });
 
-/** An integration as text output. */
 export const describeIntegration = ({ id, slug, name, namePatterns, redirectUris, scopes }: Integration) =>
   textTable([
     ["Integration", slug],

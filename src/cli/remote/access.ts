@@ -4,8 +4,7 @@ import { changeCredentials, readCredentials, type SignIn } from "./credentials-f
 import { refresh } from "./oauth-client.ts";
 import { parseRemoteSite } from "./remote-site.ts";
 
-/** Milliseconds before its expiry at which an access token is replaced. */
-const early = 60_000;
+const refreshBeforeExpiryMs = 60_000;
 
 /** Returns the named site, or the one of the last sign-in. */
 export async function chooseRemoteSite({ userFolder }: Config, named: string | undefined): Promise<string> {
@@ -26,9 +25,10 @@ export async function requireSignIn({ userFolder }: Config, origin: string): Pro
 
 /** Returns a valid access token. `refused` is one that the site did not accept. */
 export async function accessTokenFor(config: Config, origin: string, now: Date, refused?: string): Promise<string> {
-  const isUsable = (signIn: SignIn) => signIn.expiresAt - early > now.getTime() && signIn.accessToken !== refused;
-  const known = await requireSignIn(config, origin);
-  if (isUsable(known)) return known.accessToken;
+  const isUsable = (signIn: SignIn) =>
+    signIn.expiresAt - refreshBeforeExpiryMs > now.getTime() && signIn.accessToken !== refused;
+  const stored = await requireSignIn(config, origin);
+  if (isUsable(stored)) return stored.accessToken;
   const refreshed = await changeCredentials(config.userFolder, async (credentials) => {
     const current = credentials.sites[origin];
     // Another command may have refreshed it while this one waited for the lock.

@@ -6,12 +6,10 @@ export interface ApiRequest {
   path: string;
   body?: string | undefined;
   idempotencyKey?: string | undefined;
-  /** Ends the request early. */
   stop?: AbortSignal | undefined;
 }
 
-/** Milliseconds for a request. */
-const timeLimit = 60_000;
+const timeoutMs = 60_000;
 
 /** Sends a request with credentials. Redirects are not followed: they would send the credentials elsewhere. */
 export async function callApi(origin: string, token: string, request: ApiRequest): Promise<Response> {
@@ -24,7 +22,7 @@ export async function callApi(origin: string, token: string, request: ApiRequest
     ...(body !== undefined && { "content-type": "application/json" }),
     ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
   };
-  const expiry = AbortSignal.timeout(timeLimit);
+  const expiry = AbortSignal.timeout(timeoutMs);
   const signal = stop ? AbortSignal.any([stop, expiry]) : expiry;
   try {
     return await fetch(url, { method, headers, body: body ?? null, redirect: "manual", signal });

@@ -66,12 +66,11 @@ async function replace(file: string, text: string): Promise<void> {
   await rename(draft, file);
 }
 
-/** Milliseconds after which the lock of another command counts as left behind. */
-const stale = 60_000;
-const pause = 50;
+const staleLockMs = 60_000;
+const lockRetryMs = 50;
 
 async function takeLock(file: string): Promise<string> {
-  for (let waited = 0; waited < 2 * stale; waited += pause) {
+  for (let waited = 0; waited < 2 * staleLockMs; waited += lockRetryMs) {
     try {
       await (await open(file, "wx", 0o600)).close();
       return file;
@@ -82,8 +81,8 @@ async function takeLock(file: string): Promise<string> {
       ({ mtimeMs }) => mtimeMs,
       () => Date.now(),
     );
-    if (Date.now() - since > stale) await rm(file, { force: true });
-    else await delay(pause);
+    if (Date.now() - since > staleLockMs) await rm(file, { force: true });
+    else await delay(lockRetryMs);
   }
   throw new RemoteError("busy", `Another command holds ${file}. Delete it if no other command is running.`);
 }

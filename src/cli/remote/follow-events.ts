@@ -23,11 +23,10 @@ export interface Followed {
   onRestored: () => void;
 }
 
-/** Milliseconds between two reads. The server numbers new events every second. */
-const interval = 1000;
+/** The server numbers new events every second. */
+const pollIntervalMs = 1000;
 
-/** Seconds of the longest wait after a failed read. */
-const maxWait = 30;
+const maxRetrySeconds = 30;
 
 /**
  * Yields the events of a site that happen from now on, oldest first, until `stop`. Reads the list of events, because a
@@ -59,11 +58,11 @@ export async function* followEvents(followed: Followed): AsyncGenerator<FeedEven
         yield event;
         last = event.id;
       }
-      if (!feed?.page.has_more) await pause(interval, stop);
+      if (!feed?.page.has_more) await pause(pollIntervalMs, stop);
     } catch (error) {
       if (stop.aborted) return;
       if (!(error instanceof Interruption)) throw error;
-      const seconds = error.retryAfter ?? Math.min(2 ** failures, maxWait);
+      const seconds = error.retryAfter ?? Math.min(2 ** failures, maxRetrySeconds);
       failures += 1;
       onLost(error.message, seconds);
       await pause(seconds * 1000, stop);
@@ -95,7 +94,10 @@ async function readFeed({ origin, token, stop }: Followed, query: string): Promi
     const refusal = refusalOf(response.status, text);
     if (response.status < 500 && response.status !== 429 && response.status !== 408) throw refusal;
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-    throw new Interruption(refusal, Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), maxWait) : undefined);
+    throw new Interruption(
+      refusal,
+      Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), maxRetrySeconds) : undefined,
+    );
   }
   const feed = Feed.safeParse(parseJson(text));
   if (feed.success) return feed.data;
@@ -108,15 +110,15 @@ const textOf = (response: Response, origin: string): Promise<string> =>
     throw new RemoteError("unreachable", `The response of ${origin} ended early: ${String(error)}`);
   });
 
-/** Codes of failures that can pass, of requests and of the OAuth endpoints for a new token. */
-const passing: ReadonlySet<string> = new Set(["unreachable", "temporarily_unavailable", "server_error"]);
+/** Failures of requests, and of the OAuth endpoints for a new token. */
+const passingCodes: ReadonlySet<string> = new Set(["unreachable", "temporarily_unavailable", "server_error"]);
 
 /** Also for the request of a new token. */
 async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof RemoteError && passing.has(error.code) ? new Interruption(error) : error;
+    throw error instanceof RemoteError && passingCodes.has(error.code) ? new Interruption(error) : error;
   }
 }
 

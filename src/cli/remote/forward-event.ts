@@ -8,8 +8,8 @@ export interface Forwarded {
   error: string | null;
 }
 
-/** Milliseconds, as for a webhook. */
-const timeLimit = 10_000;
+/** As for a webhook. */
+const timeoutMs = 10_000;
 
 /** Sends an event as a webhook: the same body, newly signed, without following redirects. */
 export async function forwardEvent(
@@ -22,7 +22,7 @@ export async function forwardEvent(
     "user-agent": "Lectern",
     ...signWebhook([secret], { id: event.id, body, now }),
   };
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(timeLimit)]);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
   try {
     const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal });
     await response.body?.cancel();
@@ -34,7 +34,7 @@ export async function forwardEvent(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return `no response within ${timeLimit / 1000} seconds`;
+  if (error.name === "TimeoutError") return `no response within ${timeoutMs / 1000} seconds`;
   // The reasons of all addresses of a host have no message of their own.
   const cause = error.cause instanceof AggregateError ? error.cause.errors[0] : error.cause;
   return cause instanceof Error ? cause.message : error.message;

@@ -6,7 +6,7 @@ import type { SignIn } from "./credentials-file.ts";
 /** The loopback address without its port, which may change with each sign-in (RFC 8252 §7.3). */
 const redirectUri = "http://127.0.0.1/callback";
 
-/** Seconds for one request. */
+/** In seconds, as the library counts. */
 const timeout = 30;
 
 const optionsFor = (origin: string) => ({

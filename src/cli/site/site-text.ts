@@ -3,10 +3,8 @@ import type { Site } from "#domain/platform/site/site.ts";
 import { textTable } from "#lib/text/text-table.ts";
 import { toWire } from "#lib/wire/names.ts";
 
-/** A site as JSON output. */
 export const siteDocument = ({ id, ...site }: Site) => ({ id: formatId("site", id), ...site });
 
-/** A site as text output. */
 export const describeSite = (site: Site) =>
   textTable([
     ["Name", site.name],

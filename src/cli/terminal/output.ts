@@ -2,7 +2,6 @@ import { toWire } from "#lib/wire/names.ts";
 
 /** Output of a command: the answer to stdout, notes and errors to stderr. */
 export interface Output {
-  /** True for JSON output. */
   json: boolean;
   /** Prints the single answer of a command: a JSON document, or text. */
   answer(document: unknown, text: string): void;

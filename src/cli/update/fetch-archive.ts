@@ -13,8 +13,7 @@ import { CommandError, UsageError } from "../terminal/errors.ts";
 const maxBytes = 1024 ** 3;
 const maxSumsBytes = 64 * 1024;
 const maxRedirects = 5;
-/** Milliseconds for a whole download. */
-const timeoutMs = 3_600_000;
+const downloadTimeoutMs = 3_600_000;
 
 /** Copies an archive into a file, and compares it with its checksum. Throws UnusableArchive, UsageError, CommandError. */
 export async function fetchArchive(named: string, into: string, sha256: string | undefined): Promise<void> {
@@ -91,7 +90,7 @@ const open = async (source: Source): Promise<Readable> =>
   "file" in source ? createReadStream(source.file) : download(source.url);
 
 async function download(address: URL): Promise<Readable> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(downloadTimeoutMs);
   let url = address;
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const response = await request(url, signal);

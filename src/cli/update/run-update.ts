@@ -149,8 +149,8 @@ const restartOf = ({ config, options, output, releases }: Update): Restart => ({
   config,
   json: output.json,
   releases,
-  command: options.restart,
-  seconds: options.wait,
+  shellCommand: options.restart,
+  readyWithinSeconds: options.wait,
 });
 
 /** Starts the next version, or again the current one if that fails. */
@@ -178,10 +178,8 @@ interface Restart {
   /** True: nothing but the answer of the command is printed. */
   json: boolean;
   releases: Releases;
-  /** A command of the shell. */
-  command: string;
-  /** Seconds that the server has to become ready. */
-  seconds: number;
+  shellCommand: string;
+  readyWithinSeconds: number;
 }
 
 /**
@@ -189,16 +187,16 @@ interface Restart {
  * does not become ready.
  */
 async function startRelease(
-  { config, json, releases, command, seconds }: Restart,
+  { config, json, releases, shellCommand, readyWithinSeconds }: Restart,
   { folder, version }: { folder: string; version: string },
 ): Promise<string | undefined> {
   switchTo(releases, folder);
-  const failure = await runCommand(command, json);
-  if (failure !== undefined) return `\`${command}\` failed: ${failure}`;
-  const last = await waitForRelease(config, version, seconds);
+  const failure = await runCommand(shellCommand, json);
+  if (failure !== undefined) return `\`${shellCommand}\` failed: ${failure}`;
+  const last = await waitForRelease(config, version, readyWithinSeconds);
   if (last.isReady) return undefined;
   const responding = last.version === undefined ? "" : `, version ${last.version}`;
-  return `it was not ready after ${seconds} seconds (last answer: ${last.answer}${responding})`;
+  return `it was not ready after ${readyWithinSeconds} seconds (last answer: ${last.answer}${responding})`;
 }
 
 /** Runs the command of the operator, whose output goes to stderr. Returns the reason of a failure. */

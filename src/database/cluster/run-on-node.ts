@@ -20,7 +20,7 @@ export function markTables(text: string): { marked: string; tables: string[] } {
   return { marked: text.replaceAll(mention, "$1 {$2} as $2"), tables: [...tables] };
 }
 
-const known = new WeakMap<Statement, NodeStatement>();
+const nodeStatements = new WeakMap<Statement, NodeStatement>();
 
 /** Returns the call that runs a statement on the node of a site, with its parameters. */
 export function callOnNode(
@@ -28,8 +28,8 @@ export function callOnNode(
   parameters: readonly unknown[],
   siteId: string,
 ): { statement: Statement; values: readonly unknown[] } {
-  let call = known.get(plain);
-  if (!call) known.set(plain, (call = nodeStatement(plain, parameters.length)));
+  let call = nodeStatements.get(plain);
+  if (!call) nodeStatements.set(plain, (call = nodeStatement(plain, parameters.length)));
   return { statement: call.statement, values: [siteId, ...call.values, ...parameters] };
 }
 

@@ -80,8 +80,8 @@ export const isDemotion = (error: unknown): boolean =>
 export function outageOfConnecting(error: unknown): DatabaseOutage {
   const message = messageOf(error);
   if (message === waitedForPool) return new DatabaseOutage("busy", message, { cause: error });
-  const known = error instanceof pg.DatabaseError ? outageOf(error) : undefined;
-  return known ?? new DatabaseOutage("unreachable", message, { cause: error, timedOut: timeouts.has(message) });
+  const outage = error instanceof pg.DatabaseError ? outageOf(error) : undefined;
+  return outage ?? new DatabaseOutage("unreachable", message, { cause: error, timedOut: timeouts.has(message) });
 }
 
 /** Returns true for errors of the server, of the connection to it, and of the driver. */

@@ -27,8 +27,7 @@ interface Pool {
   limit: number;
 }
 
-/** Milliseconds between two looks at all connections. */
-const interval = 100;
+const checkIntervalMs = 100;
 
 /** Milliseconds by which a busy machine may delay the end of the limit. */
 const maxDelay = 500;
@@ -70,7 +69,7 @@ export function watchServer(): ServerWatch {
       if (!isWaiting) last.since = now;
       if (outdated.has(client) && isIdle(client)) close(client);
       if (!isWaiting || unlimited.has(client)) continue;
-      if (last.looks * interval >= last.limit) silent.push(client);
+      if (last.looks * checkIntervalMs >= last.limit) silent.push(client);
       else if (now - last.since >= last.limit + maxDelay) late.push(client);
     }
     closeSilent(silent);
@@ -115,7 +114,7 @@ export function watchServer(): ServerWatch {
         const since = performance.now();
         watched.set(client, { statement: undefined, bytesRead: 0, looks: 0, since, limit, pool, replaced });
         client.once("end", () => forget(client));
-        timer ??= setInterval(look, interval).unref();
+        timer ??= setInterval(look, checkIntervalMs).unref();
       },
       replaceAll() {
         for (const [client, { replaced }] of ownClients()) {

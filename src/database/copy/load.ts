@@ -31,8 +31,8 @@ export interface Load {
 
 /** Names that no migration of this release has. */
 export const unknownMigrations = (applied: readonly string[]): string[] => {
-  const known = new Set(migrations());
-  return applied.filter((name) => !known.has(name));
+  const ownMigrations = new Set(migrations());
+  return applied.filter((name) => !ownMigrations.has(name));
 };
 
 /**

@@ -44,8 +44,7 @@ function resolvePackage(name: string): string | undefined {
   }
 }
 
-/** Returns the path of a PostgreSQL program. */
-export function program(binaries: Binaries, name: "postgres" | "initdb"): string {
+export function programPath(binaries: Binaries, name: "postgres" | "initdb"): string {
   return join(binaries.root, "native", "bin", name);
 }
 

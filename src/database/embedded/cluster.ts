@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { program, type Binaries } from "./binaries.ts";
+import { programPath, type Binaries } from "./binaries.ts";
 import { EmbeddedDatabaseError, explainOutput } from "./errors.ts";
 import { giveToFolderOwner } from "./folders.ts";
 import { spawnGuarded } from "./guarded-process.ts";
@@ -103,7 +103,7 @@ async function initdb(
   const sync = durable ? [] : ["--no-sync"];
   const output: string[] = [];
   const child = spawnGuarded(
-    program(binaries, "initdb"),
+    programPath(binaries, "initdb"),
     ["-D", target, ...encoding, ...access, ...sync, "--no-instructions"],
     {
       runAs: home.runAs,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { copyBinaries } from "./binaries-copy.ts";
-import { linkLibraries, program, type Binaries } from "./binaries.ts";
+import { linkLibraries, programPath, type Binaries } from "./binaries.ts";
 import { hasCluster, makeCluster } from "./cluster.ts";
 import type { Connection } from "./connection.ts";
 import { EmbeddedDatabaseError } from "./errors.ts";
@@ -82,7 +82,7 @@ async function startOnHome(
 
 /** Returns the programs at a path that the cluster's user can reach. */
 export function runnableBinaries(installed: Binaries, runAs: RunAs | undefined, log: (line: string) => void): Binaries {
-  if (runAs === undefined || reaches(runAs, program(installed, "postgres"))) {
+  if (runAs === undefined || reaches(runAs, programPath(installed, "postgres"))) {
     linkLibraries(installed);
     return installed;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { prepareApplicationDatabase } from "./application-database.ts";
-import { program, type Binaries } from "./binaries.ts";
+import { programPath, type Binaries } from "./binaries.ts";
 import { connectionTo, type Connection } from "./connection.ts";
 import { EmbeddedDatabaseError, explainError, explainOutput } from "./errors.ts";
 import { spawnGuarded, type GuardedProcess } from "./guarded-process.ts";
@@ -60,7 +60,7 @@ function spawnServer(
 ): GuardedProcess {
   const leftBehind = readPostmaster(home.cluster);
   const settings = { socketFolder: socket.path, durable, processes, settings: further };
-  return spawnGuarded(program(binaries, "postgres"), serverArguments(home.cluster, settings), {
+  return spawnGuarded(programPath(binaries, "postgres"), serverArguments(home.cluster, settings), {
     runAs: home.runAs,
     ...(socket.isTemporary ? { folder: socket.path } : {}),
     // PostgreSQL considers a pid file stale if its process is dead or has one of these pids. Passing the recorded pid

@@ -22,9 +22,9 @@ export interface SocketFolder {
  * one. A server that is started again gets the temporary folder of its predecessor.
  */
 export function makeSocketFolder({ folder, runAs }: Home, previous?: string): SocketFolder {
-  const own = join(folder, "socket");
-  const isTemporary = !isShortEnough(own);
-  const path = isTemporary ? makeTemporary(previous) : remake(own);
+  const socketInHome = join(folder, "socket");
+  const isTemporary = !isShortEnough(socketInHome);
+  const path = isTemporary ? makeTemporary(previous) : remake(socketInHome);
   chmodSync(path, 0o700);
   if (runAs) lchownSync(path, runAs.uid, runAs.gid);
   return { path, isTemporary };

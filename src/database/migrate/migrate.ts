@@ -156,7 +156,6 @@ async function changeIndexes(client: pg.ClientBase, migration: Migration): Promi
   }
 }
 
-/** Returns true if the migration creates no index. */
 const dropsOnly = (migration: Migration): boolean =>
   statementsOf(migration).every((statement) => /^drop\b/i.test(statement));
 

@@ -8,11 +8,9 @@ const migrationLock = 8_243_118_001;
 /** Migrations exclude each other and backups. Backups do not exclude each other. */
 type Mode = "exclusive" | "shared";
 
-/** Milliseconds between two attempts. */
-const pause = 100;
+const retryMs = 100;
 
-/** Milliseconds between two reports of a waiting process. */
-const reportEvery = 10_000;
+const reportIntervalMs = 10_000;
 
 /**
  * Takes the session-level advisory lock of migrations. Polls: a process that waits inside a statement would keep a
@@ -25,11 +23,11 @@ export async function lockMigrations(
   onWait: (holder: string) => void | Promise<void> = () => {},
 ): Promise<void> {
   const take = mode === "exclusive" ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared";
-  for (let waited = 0; ; waited += pause) {
+  for (let waited = 0; ; waited += retryMs) {
     const { rows } = await client.query<{ taken: boolean }>(`select ${take}($1) as taken`, [migrationLock]);
     if (only(rows).taken) return;
-    if (waited % reportEvery === 0) await onWait(await findHolder(client));
-    await delay(pause);
+    if (waited % reportIntervalMs === 0) await onWait(await findHolder(client));
+    await delay(retryMs);
   }
 }
 

@@ -32,11 +32,14 @@ function missingParts(expected: Schema, existing: Schema): string[] {
   // `lectern database distribute` drops the foreign keys for the time of its work, and continues after an interruption.
   const isBeingDistributed = existing[droppedForeignKeys] !== undefined;
   const missing = Object.entries(expected).flatMap(([table, parts]) => {
-    const found = existing[table];
-    if (!found) return [{ order: 0, text: `the table ${table}` }];
-    const lacks = (kind: keyof Schema[string]) => new Set(parts[kind]).difference(new Set(found[kind]));
+    const existingParts = existing[table];
+    if (!existingParts) return [{ order: 0, text: `the table ${table}` }];
+    const lacks = (kind: keyof Schema[string]) => new Set(parts[kind]).difference(new Set(existingParts[kind]));
     return [
-      ...[...lacks("columns")].map((column) => ({ order: 1, text: describeColumn(table, column, found.columns) })),
+      ...[...lacks("columns")].map((column) => ({
+        order: 1,
+        text: describeColumn(table, column, existingParts.columns),
+      })),
       ...[...lacks("indexes")].map((index) => ({ order: 2, text: `the index ${index}` })),
       ...[...(isBeingDistributed ? [] : lacks("foreignKeys"))].map((key) => ({
         order: 3,
@@ -48,15 +51,15 @@ function missingParts(expected: Schema, existing: Schema): string[] {
   return missing.toSorted((a, b) => a.order - b.order).map(({ text }) => text);
 }
 
-const describeColumn = (table: string, column: string, found: readonly string[]): string =>
-  column.endsWith("!") && found.includes(column.slice(0, -1))
+const describeColumn = (table: string, column: string, existingColumns: readonly string[]): string =>
+  column.endsWith("!") && existingColumns.includes(column.slice(0, -1))
     ? `the constraint NOT NULL of ${table}.${column.slice(0, -1)}`
     : `the column ${table}.${column.replace("!", "")}`;
 
 /** Before the pending migrations run, only names are compared: `schema.json` describes the schema after them. */
 function missingNames(applied: readonly string[], existing: Schema): string[] {
-  const found = new Set(Object.entries(existing).flatMap(([table, { indexes }]) => [table, ...indexes]));
-  return [...objectsOf(applied)].flatMap(([name, kind]) => (found.has(name) ? [] : [`the ${kind} ${name}`]));
+  const existingNames = new Set(Object.entries(existing).flatMap(([table, { indexes }]) => [table, ...indexes]));
+  return [...objectsOf(applied)].flatMap(([name, kind]) => (existingNames.has(name) ? [] : [`the ${kind} ${name}`]));
 }
 
 /** Follows the statements of migrations that create or drop tables and indexes. Returns the kinds by name. */

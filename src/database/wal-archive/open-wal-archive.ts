@@ -7,7 +7,6 @@ import { dropSlot, openSession, slotName } from "./archive-session.ts";
 import { startWalArchive, type WalArchive } from "./start-wal-archive.ts";
 
 interface WalSettings {
-  /** Address of the backups. */
   backupUrl: string | undefined;
   /** Milliseconds. Undefined: nothing is archived. */
   walInterval: number | undefined;

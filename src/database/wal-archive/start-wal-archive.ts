@@ -37,17 +37,14 @@ export interface WalArchive {
 
 const [minute, day] = [60_000, 86_400_000];
 
-/** Milliseconds between two copies of the data directory: a recovery repeats at most the changes of a day. */
-const copyInterval = day;
+/** A recovery repeats at most the changes of a day. */
+const copyIntervalMs = day;
 
-/** Milliseconds after a failed copy. */
-const copyPause = 10 * minute;
+const copyRetryMs = 10 * minute;
 
-/** Milliseconds for a statement of a pass. */
-const statementTimeout = 15_000;
+const statementTimeoutMs = 15_000;
 
-/** Milliseconds for the last pass. */
-const lastPass = 5000;
+const lastPassTimeoutMs = 5000;
 
 /**
  * Archives the write-ahead log of the embedded database at intervals, and a copy of its data directory each day. The
@@ -71,7 +68,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
 
   async function pass(): Promise<void> {
     try {
-      session ??= await openSession(connection, statementTimeout);
+      session ??= await openSession(connection, statementTimeoutMs);
       series ??= await resume(session);
       const follower = next;
       const flushed = await markTime(session);
@@ -119,7 +116,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
     !isCopying &&
     !stopping.signal.aborted &&
     performance.now() >= copyAfter &&
-    (!series || Math.abs(now.getTime() - series.startedAt.getTime()) >= copyInterval);
+    (!series || Math.abs(now.getTime() - series.startedAt.getTime()) >= copyIntervalMs);
 
   async function copy(opened: ArchiveSession): Promise<void> {
     try {
@@ -129,7 +126,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
       wake();
     } catch (error) {
       isCopying = false;
-      copyAfter = performance.now() + copyPause;
+      copyAfter = performance.now() + copyRetryMs;
       if (!stopping.signal.aborted) report("The data folder could not be copied to the archive", error);
     }
   }
@@ -171,7 +168,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
         wake();
         return running;
       });
-      await withinTime(lastPass, stopped).catch(() => {});
+      await withinTime(lastPassTimeoutMs, stopped).catch(() => {});
       await session?.client.end().catch(() => {});
     },
   };

@@ -31,10 +31,10 @@ export function attend(making: Making, events: readonly DemoEvent[], people: rea
   const registrations: Registration[] = [];
   const sales: Sale[] = [];
   for (const event of events) {
-    for (const one of registrationsOf(making, event, people)) {
-      registrations.push(one);
-      const { person, ticket, at, id } = one;
-      if (!ticket.amount || one.status === "waitlisted") continue;
+    for (const registration of registrationsOf(making, event, people)) {
+      registrations.push(registration);
+      const { person, ticket, at, id } = registration;
+      if (!ticket.amount || registration.status === "waitlisted") continue;
       const about = {
         productType: "event_ticket" as const,
         productId: ticket.id,
@@ -42,7 +42,7 @@ export function attend(making: Making, events: readonly DemoEvent[], people: rea
         amount: ticket.amount,
       };
       const sale = saleOf(at, person, { ...about, containerId: ticket.eventId, fulfilledId: id });
-      one.lineId = sale.lineId;
+      registration.lineId = sale.lineId;
       sales.push(sale);
     }
   }
@@ -55,9 +55,9 @@ function registrationsOf({ calendar, random, catalog, guest }: Making, event: De
   if (!first) return [];
   const { startsAt, publishedAt } = first;
   const isOver = startsAt < calendar.now;
-  const known = random.shuffled(people.filter(({ joinedAt }) => joinedAt < plusDays(startsAt, -2)));
+  const candidates = random.shuffled(people.filter(({ joinedAt }) => joinedAt < plusDays(startsAt, -2)));
   const seats = event.registered ?? event.capacity ?? 10;
-  const comes = guest ? [guest, ...known] : known;
+  const comes = guest ? [guest, ...candidates] : candidates;
   const until = isOver ? plusDays(startsAt, -1) : calendar.now;
   return comes
     .slice(0, seats + (event.waiting ?? 0))

@@ -4,7 +4,6 @@ import type { Random } from "../random.ts";
 const day = 86_400_000;
 const minute = 60_000;
 
-/** Days of the demo's history. */
 export const historyDays = 180;
 
 /** Learning happens on Sundays and Mondays more than on Fridays. */

@@ -1,7 +1,6 @@
 import { newId } from "#domain/platform/ids.ts";
 import type { CourseFacts, LectureFacts, PricingFacts } from "./catalog.ts";
 
-/** A member of the demo's history. */
 export interface Person {
   id: string;
   email: string;
@@ -82,7 +81,6 @@ export const saleOf = (at: Date, person: Person, item: SoldItem): Sale => ({
   ...item,
 });
 
-/** A membership of the demo's history. */
 export interface Membership {
   id: string;
   person: Person;

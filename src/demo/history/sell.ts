@@ -39,11 +39,13 @@ export function sellCourses({ random, calendar, reasons, guest }: Making, learni
 /** A refund or a dispute ends the access, and what the member learned after it never happened. */
 function end(made: Sale, learning: readonly Learning[], outcome: Outcome, reason: string, at: Date): void {
   made.outcome = outcome;
-  const one = learning.find(({ id }) => id === made.fulfilledId);
-  if (!one) return;
-  one.revoked = { at, reason, cause: outcome === "disputed" ? "dispute" : "refund" };
-  one.steps = one.steps.filter(({ openedAt, doneAt }) => openedAt < at && (doneAt === null || doneAt < at)).slice(0, 2);
-  one.completedAt = null;
+  const ended = learning.find(({ id }) => id === made.fulfilledId);
+  if (!ended) return;
+  ended.revoked = { at, reason, cause: outcome === "disputed" ? "dispute" : "refund" };
+  ended.steps = ended.steps
+    .filter(({ openedAt, doneAt }) => openedAt < at && (doneAt === null || doneAt < at))
+    .slice(0, 2);
+  ended.completedAt = null;
 }
 
 /** Checkouts that led to nothing, and the ones that wait for a bank transfer. */
@@ -52,7 +54,7 @@ export function abandon(
   { people, learning, guest }: { people: readonly Person[]; learning: readonly Learning[]; guest: Person },
 ): Sale[] {
   const paid = catalog.courses.filter(({ courseType }) => courseType === "paid");
-  const known = new Set(learning.map(({ person, course }) => `${person.id} ${course.id}`));
+  const enrolledPairs = new Set(learning.map(({ person, course }) => `${person.id} ${course.id}`));
   const attempt = (outcome: Outcome, daysAgo: [number, number]) => {
     const at = calendar.around(plusDays(calendar.now, -random.between(...daysAgo)));
     const candidates = people.filter(({ joinedAt }) => joinedAt < at);
@@ -60,8 +62,8 @@ export function abandon(
       const [person, course] = [random.pick(candidates), random.pick(paid)];
       const [plan] = course.plans;
       const pair = `${person.id} ${course.id}`;
-      if (!plan || known.has(pair)) continue;
-      known.add(pair);
+      if (!plan || enrolledPairs.has(pair)) continue;
+      enrolledPairs.add(pair);
       const about = {
         productType: "course_plan" as const,
         productId: plan.id,

@@ -61,8 +61,8 @@ export async function storeSales(context: Context, sales: readonly Sale[], makin
 
 function orderOf(sale: Sale, { random, catalog }: Making): Order {
   const { coupon, amount, outcome, at } = sale;
-  const known = coupon === null ? undefined : catalog.coupons.get(coupon);
-  const discount = Math.min(amount, known?.amount ?? Math.round((amount * (known?.percent ?? 0)) / 100));
+  const terms = coupon === null ? undefined : catalog.coupons.get(coupon);
+  const discount = Math.min(amount, terms?.amount ?? Math.round((amount * (terms?.percent ?? 0)) / 100));
   const isTransfer = outcome === "pending" || (outcome === "paid" && sale.kind === "checkout" && random.chance(0.2));
   const total = amount - discount;
   return {

@@ -31,8 +31,8 @@ export function subscribe({ random, calendar, catalog }: Making, people: readonl
         ? calendar.around(plusDays(now, -4))
         : calendar.after(person.joinedAt, 1, 12);
     if (!calendar.isPast(startsAt)) continue;
-    const cancelsAfter = isLate ? 2 : at % 5 === 4 ? random.whole(1, 3) : Number.POSITIVE_INFINITY;
-    const { membership, payments } = membershipOf(pricing, { person, startsAt, now, cancelsAfter });
+    const cancelsAfterPeriods = isLate ? 2 : at % 5 === 4 ? random.whole(1, 3) : Number.POSITIVE_INFINITY;
+    const { membership, payments } = membershipOf(pricing, { person, startsAt, now, cancelsAfterPeriods });
     if (isLate) Object.assign(membership, { status: "past_due", endsAt: null });
     memberships.push(membership);
     sales.push(...payments);
@@ -44,11 +44,10 @@ interface Term {
   person: Person;
   startsAt: Date;
   now: Date;
-  /** Number of periods. */
-  cancelsAfter: number;
+  cancelsAfterPeriods: number;
 }
 
-function membershipOf(pricing: PricingFacts, { person, startsAt, now, cancelsAfter }: Term) {
+function membershipOf(pricing: PricingFacts, { person, startsAt, now, cancelsAfterPeriods }: Term) {
   const id = newId();
   const { interval, amount, planName: name } = pricing;
   const months = interval === "year" ? 12 : 1;
@@ -62,7 +61,7 @@ function membershipOf(pricing: PricingFacts, { person, startsAt, now, cancelsAft
   const product = { ...about, subscriptionId: id, fulfilledId: id };
   const payments = [saleOf(startsAt, person, { ...product, amount: isTrial ? 0 : amount })];
   let [periodStart, periodEnd] = [startsAt, interval === null ? null : monthsAfter(startsAt, months)];
-  for (let paid = 1; periodEnd && periodEnd < now && paid < cancelsAfter; paid++) {
+  for (let paid = 1; periodEnd && periodEnd < now && paid < cancelsAfterPeriods; paid++) {
     const period = { start: periodEnd, end: monthsAfter(startsAt, months * (paid + 1)) };
     payments.push(saleOf(periodEnd, person, { ...product, amount, kind: "renewal", period }));
     [periodStart, periodEnd] = [period.start, period.end];

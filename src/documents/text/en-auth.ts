@@ -1,6 +1,6 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
 import type { Site } from "#domain/platform/site/site.ts";
-import { plain, row } from "../plain-markdown.ts";
+import { plain, tableRow } from "../plain-markdown.ts";
 import { readTemplate } from "#lib/text/read-template.ts";
 
 const document = readTemplate(new URL("en-auth.md", import.meta.url));
@@ -14,7 +14,7 @@ export const enAuth = ({ origin, name, settings }: Site): string =>
     metadataDocuments: metadataDocuments(settings),
     idToken: idToken(origin, settings),
     grace: grace(settings),
-    scopes: scopeNames.map((scope) => row(`\`${scope}\``, scopes[scope].means)).join("\n"),
+    scopes: scopeNames.map((scope) => tableRow(`\`${scope}\``, scopes[scope].means)).join("\n"),
   });
 
 function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }: Site["settings"]): string {

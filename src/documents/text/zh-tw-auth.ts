@@ -1,13 +1,12 @@
 import { scopeNames } from "#access/scopes.ts";
 import zhTWScopes from "#access/text/zh-tw-scopes.json" with { type: "json" };
 import type { Site } from "#domain/platform/site/site.ts";
-import { plain, row } from "../plain-markdown.ts";
+import { plain, tableRow } from "../plain-markdown.ts";
 import type { enAuth } from "./en-auth.ts";
 import { readTemplate } from "#lib/text/read-template.ts";
 
 const document = readTemplate(new URL("zh-tw-auth.md", import.meta.url));
 
-/** `/auth.md` in Traditional Chinese. */
 export const zhTWAuth: typeof enAuth = ({ origin, name, settings }) =>
   document({
     origin,
@@ -16,7 +15,7 @@ export const zhTWAuth: typeof enAuth = ({ origin, name, settings }) =>
     metadataDocuments: metadataDocuments(settings),
     idToken: idToken(origin, settings),
     grace: grace(settings),
-    scopes: scopeNames.map((scope) => row(`\`${scope}\``, zhTWScopes[scope])).join("\n"),
+    scopes: scopeNames.map((scope) => tableRow(`\`${scope}\``, zhTWScopes[scope])).join("\n"),
   });
 
 function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }: Site["settings"]): string {

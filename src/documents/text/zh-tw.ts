@@ -10,7 +10,6 @@ const intervals: Record<Interval, { one: string; several: string }> = {
   year: { one: "每年", several: "年" },
 };
 
-/** The documents for agents in Traditional Chinese. */
 export const zhTW: DocumentText = {
   auth: zhTWAuth,
   skill: zhTWSkill,

@@ -2,15 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { networkOf } from "#lib/network.ts";
 
 export interface UnreadLimits {
-  /** Bytes for one client network. */
   bytesPerNetwork: number;
-  /** Bytes in total. */
-  bytes: number;
-  /** Milliseconds without any progress. */
-  timeout: number;
+  totalBytes: number;
+  stallTimeoutMs: number;
 }
 
-const unreadLimits: UnreadLimits = { bytesPerNetwork: 32 * 1024 ** 2, bytes: 128 * 1024 ** 2, timeout: 60_000 };
+const unreadLimits: UnreadLimits = {
+  bytesPerNetwork: 32 * 1024 ** 2,
+  totalBytes: 128 * 1024 ** 2,
+  stallTimeoutMs: 60_000,
+};
 
 /** Bytes that a stalled response needs besides those of its connection: its source, such as an open file. */
 const sourceBytes = 32 * 1024;
@@ -102,7 +103,7 @@ export function openUnreadResponses(limits = unreadLimits): UnreadResponses {
   }
 
   function keepToTotal(): void {
-    while (total > limits.bytes) {
+    while (total > limits.totalBytes) {
       const [oldest] = largest()?.stalled ?? [];
       if (!oldest) return;
       close(oldest);
@@ -117,7 +118,7 @@ export function openUnreadResponses(limits = unreadLimits): UnreadResponses {
       const entry = entries.get(response) ?? open(response);
       count(entry, socket.writableLength + sourceBytes);
       // Bytes that the operating system accepts count as progress.
-      socket.setTimeout(limits.timeout);
+      socket.setTimeout(limits.stallTimeoutMs);
       keepToLimit(networks.get(entry.network));
       keepToTotal();
     },

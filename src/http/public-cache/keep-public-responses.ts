@@ -31,7 +31,6 @@ interface Options {
   sites: SiteDirectory;
   /** Returns the language and the theme of the pages for this request. */
   lookOf: (request: FastifyRequest, site: Site) => string;
-  /** Counts the view of a page. */
   countView: (context: RequestContext, request: FastifyRequest) => void;
 }
 
@@ -68,30 +67,30 @@ export function keepPublicResponses(app: FastifyInstance, { versions, sites, loo
     const variant = variantOf(request, lookOf(request, site));
     if (!variant) return undefined;
     const hasSession = sessionSecretOf(request, context) !== undefined;
-    const kept = variant.isPlain ? responses.plain : responses.other;
+    const cache = variant.isPlain ? responses.plain : responses.other;
     const key = `${stampOf(site)} ${variant.key}`;
     const name = `${version} ${key}`;
 
     const find = () => {
-      const response = kept.get(site.id, key);
+      const response = cache.get(site.id, key);
       const isFor = response && (!hasSession || response.answer.isForEveryone);
       return isFor && isCurrent(response, version, context.now) ? response : undefined;
     };
-    const other = hasSession ? undefined : making.get(name);
-    let found = find();
-    if (!found && other) {
-      await other;
-      found = find();
+    const pending = hasSession ? undefined : making.get(name);
+    let cached = find();
+    if (!cached && pending) {
+      await pending;
+      cached = find();
     }
-    if (found) {
-      if (found.answer.isView && method === "GET") countView(context, request);
-      return send(request, reply, found);
+    if (cached) {
+      if (cached.answer.isView && method === "GET") countView(context, request);
+      return send(request, reply, cached);
     }
     const end = hasSession ? () => {} : begin(name);
     request.keeping = {
-      earlier: kept.get(site.id, key),
+      earlier: cache.get(site.id, key),
       keep(response) {
-        if (!hasSession || response.answer.isForEveryone) kept.set(site.id, key, response);
+        if (!hasSession || response.answer.isForEveryone) cache.set(site.id, key, response);
         end();
       },
       end,
@@ -125,12 +124,12 @@ export function keepPublicResponses(app: FastifyInstance, { versions, sites, loo
 
   /** Returns the site as it is now: the directory has it for some seconds, in which its name may have changed. */
   async function renewSite(site: Site, version: string): Promise<Site> {
-    let known = renewed.get(site.id);
-    if (known?.version !== version) renewed.set(site.id, (known = { version, reading: sites.renew(site) }));
-    if (known.reading) {
+    let renewal = renewed.get(site.id);
+    if (renewal?.version !== version) renewed.set(site.id, (renewal = { version, reading: sites.renew(site) }));
+    if (renewal.reading) {
       try {
-        await known.reading;
-        known.reading = undefined;
+        await renewal.reading;
+        renewal.reading = undefined;
       } catch (error) {
         renewed.delete(site.id);
         throw error;
@@ -157,8 +156,7 @@ function send(request: FastifyRequest, reply: FastifyReply, response: KeptRespon
   return reply.headers(response.answer.headers).send(response.answer.body);
 }
 
-/** Headers of one response. */
-const ofResponse = ["x-request-id", "content-length"];
+const perResponseHeaders = ["x-request-id", "content-length"];
 
 /**
  * `Cache-Control` of public pages: caches of a network may serve one for some seconds, and while they ask for the next
@@ -190,7 +188,7 @@ export function sendPublic(
   const body = Buffer.from(text);
   if (!keeping || version === null || !isShared || body.length > maxResponse) return reply.send(text);
   const headers = reply.getHeaders();
-  for (const name of ofResponse) delete headers[name];
+  for (const name of perResponseHeaders) delete headers[name];
   const { earlier } = keeping;
   const at = contextOf(request).now;
   const answer = { headers: { ...headers }, etag, body, version, at, isView, isForEveryone };

@@ -15,11 +15,11 @@ interface Asked {
 
 const maxLength = 300;
 
-/** Parameters of addresses that the pages link to. Searches are not kept: they are different for every visitor. */
-const kept: ReadonlySet<string> = new Set(["after", "comment", "cursor", "past", "rating", "tag"]);
+/** Searches are not kept: they are different for every visitor. */
+const linkedParameters: ReadonlySet<string> = new Set(["after", "comment", "cursor", "past", "rating", "tag"]);
 
-/** Parameters that campaigns add to links. No page reads them. */
-const ignored = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id|msclkid)$/;
+/** No page reads them. */
+const campaignParameters = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id|msclkid)$/;
 
 /**
  * Returns the variant of a public page or document. Undefined for requests whose responses are not kept: with unknown
@@ -49,8 +49,8 @@ function parametersOf(query: string): string | undefined {
   if (query === "") return "";
   const found = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
-    if (ignored.test(name)) continue;
-    if (!kept.has(name) || found.has(name)) return undefined;
+    if (campaignParameters.test(name)) continue;
+    if (!linkedParameters.has(name) || found.has(name)) return undefined;
     found.set(name, value);
   }
   return new URLSearchParams([...found].toSorted(([one], [other]) => (one < other ? -1 : 1))).toString();

@@ -21,12 +21,12 @@ export async function addToTotals<Counter extends Window>(
   const digests = sorted.map(({ counter }) => counter.key);
   const amounts = sorted.map(({ amount }) => amount);
   const expiries = sorted.map(({ counter }) => new Date(counter.endsAt + minute).toISOString());
-  const found = await db.write.many<{ siteId: string; digest: Buffer; count: number }>`
+  const rows = await db.write.many<{ siteId: string; digest: Buffer; count: number }>`
     insert into rate_limits (site_id, digest, count, expires_at)
     select * from unnest(${siteIds}::uuid[], ${digests}::bytea[], ${amounts}::integer[], ${expiries}::timestamptz[])
     on conflict (site_id, digest) do update set count = rate_limits.count + excluded.count
     returning site_id, digest, count`;
-  const totals = new Map(found.map(({ siteId, digest, count }) => [nameOf(siteId, digest), count]));
+  const totals = new Map(rows.map(({ siteId, digest, count }) => [nameOf(siteId, digest), count]));
   return ({ siteId, key }) => {
     const total = totals.get(nameOf(siteId, key));
     if (total === undefined) throw new Error("The statement returned no total of a counter.");

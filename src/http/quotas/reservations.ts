@@ -71,13 +71,13 @@ export function openReservations(
     }
   }
 
-  function settle(counter: Counter, change: number, found: number): void {
-    const wanted = Math.max(0, change);
-    const gained = Math.min(wanted, Math.max(0, counter.perMinute - (found - wanted)));
+  function settle(counter: Counter, change: number, newTotal: number): void {
+    const requested = Math.max(0, change);
+    const gained = Math.min(requested, Math.max(0, counter.perMinute - (newTotal - requested)));
     counter.reserved += gained;
-    counter.surplus = wanted - gained;
-    counter.total = found - counter.surplus;
-    if (wanted > 0) counter.isExhausted = gained < wanted;
+    counter.surplus = requested - gained;
+    counter.total = newTotal - counter.surplus;
+    if (requested > 0) counter.isExhausted = gained < requested;
     active.add(counter);
     while (counter.waiting.length > 0 && (counter.reserved > 0 || counter.isExhausted)) {
       const allowed = counter.reserved > 0;

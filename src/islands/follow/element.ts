@@ -1,12 +1,11 @@
-/** Milliseconds between two looks at the page. */
-const pause = 2000;
+const pollIntervalMs = 2000;
 
 /** Shows the progress of a job: reads the same page again, until it has no such element. */
 class Follow extends HTMLElement {
   #timer = 0;
 
   connectedCallback(): void {
-    this.#timer = setTimeout(() => void this.#look(), pause);
+    this.#timer = setTimeout(() => void this.#look(), pollIntervalMs);
   }
 
   disconnectedCallback(): void {
@@ -14,12 +13,12 @@ class Follow extends HTMLElement {
   }
 
   async #look(): Promise<void> {
-    const found = await readPage().catch(() => undefined);
-    const own = document.getElementById(this.dataset["part"] ?? "");
-    const part = found?.getElementById(this.dataset["part"] ?? "");
+    const page = await readPage().catch(() => undefined);
+    const currentPart = document.getElementById(this.dataset["part"] ?? "");
+    const newPart = page?.getElementById(this.dataset["part"] ?? "");
     // The new part has an element of its own, if there is more to follow.
-    if (own && part) own.replaceWith(document.importNode(part, true));
-    else this.#timer = setTimeout(() => void this.#look(), pause);
+    if (currentPart && newPart) currentPart.replaceWith(document.importNode(newPart, true));
+    else this.#timer = setTimeout(() => void this.#look(), pollIntervalMs);
   }
 }
 

@@ -23,7 +23,7 @@ export function cleanPaste(html: string): string {
   joinLines(body);
   for (const element of body.querySelectorAll("*")) {
     for (const name of element.getAttributeNames()) {
-      if (!kept.has(name)) element.removeAttribute(name);
+      if (!keptAttributes.has(name)) element.removeAttribute(name);
     }
   }
   return body.innerHTML;
@@ -49,7 +49,7 @@ function joinLines(body: HTMLElement): void {
   }
 }
 
-const kept: ReadonlySet<string> = new Set(["href", "src", "alt", "title", "colspan", "rowspan", "start"]);
+const keptAttributes: ReadonlySet<string> = new Set(["href", "src", "alt", "title", "colspan", "rowspan", "start"]);
 
 /** Word writes comments with conditions for its own programs. */
 const withoutConditions = (html: string): string => html.replaceAll(/<!--[^>]{0,200}\[(?:if|endif)[^>]{0,200}>/g, "");

@@ -6,8 +6,7 @@ import { survives } from "./guard.ts";
 
 /** Texts up to this length are written into the form with every key, longer ones after a pause. */
 const maxAtOnce = 20_000;
-/** Milliseconds. */
-const pause = 250;
+const writeDelayMs = 250;
 /** Pixels below the window in which an editor is opened. */
 const margin = 300;
 
@@ -145,7 +144,7 @@ class MarkdownField extends HTMLElement {
   #writeSoon(): void {
     clearTimeout(this.#timer);
     if ((this.#area?.value.length ?? 0) <= maxAtOnce) return this.#write(true);
-    this.#timer = setTimeout(() => this.#write(true), pause);
+    this.#timer = setTimeout(() => this.#write(true), writeDelayMs);
   }
 
   /** Writes a changed text into the form. */

@@ -40,15 +40,15 @@ export async function copyCourse(
   if (others.length >= maxCourses) throw new Error("Too many courses are kept.");
   const room = maxBytes - others.reduce((sum, { bytes }) => sum + bytes, 0);
   const copying: Copying = { cache, bytes: 0, room, isPartial: list.lectures.length > maxLectures };
-  const wanted = list.lectures.slice(0, maxLectures);
+  const included = list.lectures.slice(0, maxLectures);
   const lectures: StoredLecture[] = [];
-  for (const [index, lecture] of wanted.entries()) {
-    const known = before?.lectures.find(
+  for (const [index, lecture] of included.entries()) {
+    const unchanged = before?.lectures.find(
       ({ address, version }) => address === lecture.address && version === lecture.version,
     );
-    const stored = await copyLecture(copying, lecture, known);
+    const stored = await copyLecture(copying, lecture, unchanged);
     if (stored) lectures.push(stored);
-    progress(index + 1, wanted.length);
+    progress(index + 1, included.length);
   }
   const pageParts = await copyPage(copying, list.copy, list.address);
   const home = await copyPage(copying, homeCopy, homePath);

@@ -6,8 +6,8 @@ const prefix = "lectern-waiting ";
 const folder = "/learn/kept.waiting/";
 const endedPath = "/learn/kept.ended";
 
-/** Time that a person has to sign in again, in milliseconds. */
-const maxAge = 7 * 86_400_000;
+/** Time that a person has to sign in again. */
+const maxAgeMs = 7 * 86_400_000;
 
 /** The IDs of `newNoteId` and `crypto.randomUUID`. Anything else could be another address of the cache. */
 const idForm = /^(?:lnt_[0-9a-hjkmnp-tv-z]{26}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
@@ -61,7 +61,7 @@ async function mayWait(name: string): Promise<boolean> {
   const endedAt = await readJson<number>(cache, endedPath);
   if (endedAt === undefined) await cache.put(endedPath, Response.json(Date.now()));
   const age = Date.now() - (endedAt ?? Date.now());
-  return age < maxAge && age > -86_400_000;
+  return age < maxAgeMs && age > -86_400_000;
 }
 
 function addressOf({ id }: Pick<Waiting, "id">): string {

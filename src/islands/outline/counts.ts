@@ -9,11 +9,11 @@ export function showCounts(root: HTMLElement, { total, way, sections }: OutlineC
   if (place && place.dataset["shown"] !== way) place.innerHTML = way;
   if (place) place.dataset["shown"] = way;
   for (const { id, length } of sections) {
-    const shown = root.querySelector(`[data-part="${CSS.escape(id)}"] > .head-of-part .length-of-part`);
-    if (shown && shown.textContent !== length) shown.textContent = length;
+    const duration = root.querySelector(`[data-part="${CSS.escape(id)}"] > .head-of-part .length-of-part`);
+    if (duration && duration.textContent !== length) duration.textContent = length;
   }
   const select = root.querySelector<HTMLSelectElement>("#bar-section");
   if (!select) return;
-  const chosen = select.value;
-  select.replaceChildren(...sections.map(({ id, title }) => new Option(title, id, false, id === chosen)));
+  const selected = select.value;
+  select.replaceChildren(...sections.map(({ id, title }) => new Option(title, id, false, id === selected)));
 }

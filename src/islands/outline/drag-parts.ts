@@ -1,7 +1,6 @@
 import { isSection, partOf, placeOf, type Place, put } from "./parts.ts";
 
-/** Height of the edge of the window in which dragging scrolls, in pixels. */
-const edge = 64;
+const scrollEdgePx = 64;
 
 /**
  * Moves a part while its handle is dragged, with a mouse, a pen or a finger. Looks only at the element below the pointer,
@@ -23,8 +22,8 @@ export function dragParts(root: HTMLElement, moved: (part: HTMLElement, from: Pl
     const follow = () => {
       frame = 0;
       if (!last) return;
-      if (last.clientY < edge) window.scrollBy(0, -edge / 4);
-      else if (last.clientY > window.innerHeight - edge) window.scrollBy(0, edge / 4);
+      if (last.clientY < scrollEdgePx) window.scrollBy(0, -scrollEdgePx / 4);
+      else if (last.clientY > window.innerHeight - scrollEdgePx) window.scrollBy(0, scrollEdgePx / 4);
       const target = placeAt(root, part, last);
       if (target && (target.list !== part.parentElement || target.before !== part)) put(part, target);
     };

@@ -38,8 +38,8 @@ export async function renewParts(
   const renewing = { make, turn: takingTurns(), known };
   await renewList(list, sections, renewing);
   for (const { id, lectures } of sections) {
-    const own = list.querySelector<HTMLElement>(`[data-lectures="${CSS.escape(id)}"]`);
-    if (own) await renewList(own, lectures, renewing);
+    const lectureList = list.querySelector<HTMLElement>(`[data-lectures="${CSS.escape(id)}"]`);
+    if (lectureList) await renewList(lectureList, lectures, renewing);
   }
   const kept = new Set(sections.flatMap(({ id, lectures }) => [id, ...lectures.map((lecture) => lecture.id)]));
   for (const [id, part] of known) if (!kept.has(id)) part.remove();

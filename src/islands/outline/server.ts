@@ -1,8 +1,7 @@
 import { settings } from "../settings.ts";
 import type { OutlineAnswer, OutlineReading } from "./outline-answer.ts";
 
-/** Milliseconds after which a request counts as failed. */
-const timeout = 30_000;
+const timeoutMs = 30_000;
 
 /** The answer of the server, with the status; 0 without a connection. */
 export interface Reply {
@@ -40,7 +39,7 @@ async function send(
       body,
       headers: { accept: "application/json" },
       redirect: "error",
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return { status: response.status, answer: await response.json() };
   } catch {

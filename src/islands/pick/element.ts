@@ -4,8 +4,7 @@ import { fill, settings } from "../settings.ts";
 import { Listbox } from "./listbox.ts";
 import { type Choice, readChoices } from "./search.ts";
 
-/** Milliseconds without a key before a search. */
-const pause = 150;
+const debounceMs = 150;
 
 /**
  * A combobox for relations: searches the list of the target by name. The field around which it stands keeps the value:
@@ -110,7 +109,7 @@ class Pick extends HTMLElement {
 
   #searchSoon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#searchNow(), pause);
+    this.#timer = setTimeout(() => void this.#searchNow(), debounceMs);
   }
 
   async #searchNow(): Promise<void> {

@@ -1,8 +1,7 @@
 import { make } from "../make.ts";
 import { fill, type PlayerTexts } from "./texts.ts";
 
-/** Seconds until the next lecture opens. */
-const wait = 5;
+const secondsUntilOpened = 5;
 
 interface Next {
   href: string;
@@ -18,9 +17,12 @@ export function offerNext(
   texts: PlayerTexts,
 ): void {
   player.querySelector(".next-up")?.remove();
-  let left = wait;
+  let left = secondsUntilOpened;
   const count = make("span", { "aria-hidden": "true" });
-  const message = fill(title === null ? texts.completed : texts.next, { title: title ?? "", seconds: String(wait) });
+  const message = fill(title === null ? texts.completed : texts.next, {
+    title: title ?? "",
+    seconds: String(secondsUntilOpened),
+  });
   const now = make("a", { className: "button primary" }, texts.now);
   now.href = href;
   const stay = make("button", { type: "button", className: "button secondary" }, texts.stay);

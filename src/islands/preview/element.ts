@@ -2,11 +2,9 @@ import { restoredEvent } from "../events.ts";
 import { make } from "../make.ts";
 import { settings } from "../settings.ts";
 
-/** Milliseconds without a change before the preview follows. */
-const pause = 400;
+const debounceMs = 400;
 
-/** Parts of the names of fields that a preview shows. */
-const shown = /^(?:colors|fonts)\.|^(?:dark_mode|corner_radius|density|logo_file_id|logo_dark_file_id)$/;
+const previewedFields = /^(?:colors|fonts)\.|^(?:dark_mode|corner_radius|density|logo_file_id|logo_dark_file_id)$/;
 
 /** Shows a page of the school with the values of the form around it, which are not saved. */
 class Preview extends HTMLElement {
@@ -45,14 +43,14 @@ class Preview extends HTMLElement {
 
   #soon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#show(), pause);
+    this.#timer = setTimeout(() => this.#show(), debounceMs);
   }
 
   #show(): void {
     const form = this.closest("form");
     if (!form) return;
     const values = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
-      typeof value === "string" && shown.test(name) ? [[name, value]] : [],
+      typeof value === "string" && previewedFields.test(name) ? [[name, value]] : [],
     );
     const look = new URLSearchParams(values).toString();
     const query = `of=${this.#page}&${look}`;

@@ -1,8 +1,7 @@
 import { restoredEvent } from "../events.ts";
 import { fill } from "../settings.ts";
 
-/** Kinds of questions with one correct answer. */
-const single: ReadonlySet<string> = new Set(["single", "true_false"]);
+const singleAnswerKinds: ReadonlySet<string> = new Set(["single", "true_false"]);
 
 /**
  * Counts the questions and points of the form around it while a person writes, and makes the marks of correct answers
@@ -79,13 +78,13 @@ const isMark = ({ name }: HTMLInputElement): boolean => name.includes(".choices.
 
 /** Each mark has a name of its own, so that the browser does not group them. */
 function showMarks(question: HTMLElement): void {
-  const type = single.has(kindOf(question)) ? "radio" : "checkbox";
+  const type = singleAnswerKinds.has(kindOf(question)) ? "radio" : "checkbox";
   for (const mark of marksOf(question)) if (mark.type !== type) mark.type = type;
 }
 
 function keepOne(mark: HTMLInputElement): void {
   const question = mark.closest(".question");
-  if (!question || !mark.checked || !single.has(kindOf(question))) return;
+  if (!question || !mark.checked || !singleAnswerKinds.has(kindOf(question))) return;
   for (const other of marksOf(question)) if (other !== mark) other.checked = false;
 }
 

@@ -108,12 +108,12 @@ class Rows extends HTMLElement {
   }
 
   #move(row: HTMLElement, by: -1 | 1): void {
-    const shown = this.#rows().filter(({ hidden }) => !hidden);
-    const other = shown[shown.indexOf(row) + by];
-    if (!other) return;
+    const visibleRows = this.#rows().filter(({ hidden }) => !hidden);
+    const neighbor = visibleRows[visibleRows.indexOf(row) + by];
+    if (!neighbor) return;
     const focused = document.activeElement;
-    if (by === 1) other.after(row);
-    else other.before(row);
+    if (by === 1) neighbor.after(row);
+    else neighbor.before(row);
     if (focused instanceof HTMLElement) focused.focus();
     this.#moved();
     const at = this.#rows().filter(({ hidden }) => !hidden);

@@ -8,8 +8,7 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** Codes on tickets. */
-const wanted = ["qr_code", "code_128", "code_39", "aztec", "data_matrix"];
+const ticketFormats = ["qr_code", "code_128", "code_39", "aztec", "data_matrix"];
 
 /** Returns the barcode reader of the browser, or undefined without one, or without a camera. */
 export async function openDetector(): Promise<Detector | undefined> {
@@ -18,7 +17,7 @@ export async function openDetector(): Promise<Detector | undefined> {
   if (!BarcodeDetector || !("mediaDevices" in navigator)) return undefined;
   try {
     const supported = await BarcodeDetector.getSupportedFormats();
-    const formats = wanted.filter((format) => supported.includes(format));
+    const formats = ticketFormats.filter((format) => supported.includes(format));
     return formats.length === 0 ? undefined : new BarcodeDetector({ formats });
   } catch {
     return undefined;

@@ -2,8 +2,7 @@ import { make, makeButton } from "../make.ts";
 import { settings } from "../settings.ts";
 import { type Detector, openDetector } from "./detector.ts";
 
-/** Milliseconds between two looks at the picture. */
-const pause = 200;
+const scanIntervalMs = 200;
 
 /** Remembers, for this tab, that the camera was on: each check-in loads the page again. */
 const memory = "camera-of-check-in";
@@ -61,7 +60,7 @@ class Scan extends HTMLElement {
   }
 
   #look(detector: Detector): void {
-    this.#timer = setTimeout(() => void this.#lookNow(detector), pause);
+    this.#timer = setTimeout(() => void this.#lookNow(detector), scanIntervalMs);
   }
 
   async #lookNow(detector: Detector): Promise<void> {

@@ -5,8 +5,7 @@ import { type Refusal, send } from "./send.ts";
 /** Milliseconds after the last change until it is sent, and at most after the first. */
 const pause = 700;
 const maxWait = 3000;
-/** Milliseconds before another attempt, growing with each. */
-const retry = [1000, 2000, 5000, 10_000, 20_000];
+const retryDelaysMs = [1000, 2000, 5000, 10_000, 20_000];
 
 interface Options {
   form: HTMLFormElement;
@@ -172,7 +171,7 @@ export class Autosave {
       this.#isPaused = refusal !== "refused";
       return;
     }
-    this.#wait(retry[Math.min(this.#attempt++, retry.length - 1)] ?? 0);
+    this.#wait(retryDelaysMs[Math.min(this.#attempt++, retryDelaysMs.length - 1)] ?? 0);
   }
 
   /** Takes over what another device has saved, as far as it has not changed here. */

@@ -35,14 +35,12 @@ export const isSame = (one: Groups[string] = {}, other: Groups[string] = {}): bo
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 };
 
-/** Returns the groups that differ from the saved ones. */
 export const changedIn = (now: Groups, saved: Groups): Groups =>
   Object.fromEntries(Object.entries(now).filter(([name, group]) => !isSame(group, saved[name])));
 
 /** Tells other elements that a script has filled in fields. */
 export const filledEvent = "l-filled";
 
-/** Writes these groups into the form. */
 export function fillIn(form: HTMLFormElement, groups: Groups): void {
   for (const element of form.elements) {
     const name = element.getAttribute("name") ?? "";

@@ -108,8 +108,8 @@ function countDown(form: HTMLFormElement, until: HTMLElement): void {
   // The clock of the browser may differ from that of the server.
   const ahead = Date.parse(until.dataset["now"] ?? "") - Date.now();
   const left = make("strong", { className: "time-left", "aria-hidden": "true" });
-  const said = make("span", { className: "hidden", role: "status" });
-  until.append(" ", left, said);
+  const announcement = make("span", { className: "hidden", role: "status" });
+  until.append(" ", left, announcement);
   const timer = setInterval(show, 1000);
   show();
 
@@ -117,15 +117,15 @@ function countDown(form: HTMLFormElement, until: HTMLElement): void {
     const seconds = Math.max(0, Math.ceil((endsAt - Date.now() - ahead) / 1000));
     const { texts, locale } = settings();
     const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
-    const shown = (parts[0] === 0 ? parts.slice(1) : parts).map((part) => String(part).padStart(2, "0")).join(":");
-    left.textContent = fill(texts.timeLeft, { time: shown });
+    const clockText = (parts[0] === 0 ? parts.slice(1) : parts).map((part) => String(part).padStart(2, "0")).join(":");
+    left.textContent = fill(texts.timeLeft, { time: clockText });
     if (seconds === 300 || seconds === 60) {
-      said.textContent = fill(texts.timeLeft, { time: formatMinutes(seconds / 60, locale) });
+      announcement.textContent = fill(texts.timeLeft, { time: formatMinutes(seconds / 60, locale) });
     }
     until.classList.toggle("soon", seconds <= 60);
     if (seconds > 0) return;
     clearInterval(timer);
-    said.textContent = texts.timeOver;
+    announcement.textContent = texts.timeOver;
     const confirmed = make("input", { type: "hidden" });
     Object.assign(confirmed, { name: "confirmed", value: "yes" });
     form.append(confirmed);

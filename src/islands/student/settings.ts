@@ -5,16 +5,16 @@ interface Settings {
   texts: StudentTexts;
 }
 
-let known: Settings | undefined;
+let cached: Settings | undefined;
 
 /** Returns the language and the texts of the page. */
 export function settings(): Settings {
-  if (!known) {
+  if (!cached) {
     const { locale = "en", texts = "{}" } = document.querySelector<HTMLElement>("l-student")?.dataset ?? {};
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by the page, with the same type.
-    known = { locale, texts: JSON.parse(texts) as StudentTexts };
+    cached = { locale, texts: JSON.parse(texts) as StudentTexts };
   }
-  return known;
+  return cached;
 }
 
 /** Replaces `{name}` in a text. */

@@ -202,12 +202,12 @@ function describe(form: HTMLFormElement, name: string, group: Record<string, str
     const label = isChoice ? (input.closest("label")?.textContent.trim() ?? value) : value;
     return label;
   });
-  const said = make("span", { className: "foreign" }, texts.join(" · ") || settings().texts.nothing);
-  if (!item) return [said];
+  const content = make("span", { className: "foreign" }, texts.join(" · ") || settings().texts.nothing);
+  if (!item) return [content];
   const number = String([...(item.parentElement?.children ?? [])].indexOf(item) + 1);
   const link = make("a", {}, fill(settings().texts.question, { number }));
   link.href = `#${item.id}`;
-  return [link, ": ", said];
+  return [link, ": ", content];
 }
 
 const after = (milliseconds: number): Promise<void> =>

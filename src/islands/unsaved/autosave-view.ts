@@ -3,8 +3,7 @@ import { make, makeButton } from "../make.ts";
 import { fill, settings } from "../settings.ts";
 import type { Groups, Refusal, Saved } from "./server-draft.ts";
 
-/** Milliseconds between updates of the age. */
-const tick = 5000;
+const ageUpdateIntervalMs = 5000;
 
 /** Says that a draft is saved and since when, and who else edits. */
 export class AutosaveView {
@@ -19,7 +18,7 @@ export class AutosaveView {
     this.#note = note;
     note.after(this.#age);
     place.prepend(this.#choice);
-    setInterval(() => this.#showAge(), tick);
+    setInterval(() => this.#showAge(), ageUpdateIntervalMs);
   }
 
   say(text: string): void {

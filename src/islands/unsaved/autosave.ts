@@ -6,8 +6,7 @@ const pause = 800;
 const maxWait = 3000;
 /** Milliseconds between reports that the person is here, while the page is visible. */
 const poll = 15_000;
-/** Milliseconds before another attempt, growing with each. */
-const retry = [1000, 2000, 5000, 10_000, 20_000];
+const retryDelaysMs = [1000, 2000, 5000, 10_000, 20_000];
 
 interface Autosaved {
   /** The server has saved what was sent: nothing, if the page only reported. */
@@ -126,7 +125,7 @@ export class Autosave {
     // A report that fails says nothing: the next change will.
     if (Object.keys(fields).length > 0 || refusal === "signedOut") this.#options.on.failed(refusal);
     if (refusal !== "unreachable" || Object.keys(fields).length === 0) return;
-    const wait = retry[Math.min(this.#attempt++, retry.length - 1)] ?? 0;
+    const wait = retryDelaysMs[Math.min(this.#attempt++, retryDelaysMs.length - 1)] ?? 0;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), wait);
   }

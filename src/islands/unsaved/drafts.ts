@@ -45,13 +45,13 @@ export const removeDraft = (address: string): void => stored()?.removeItem(keyOf
 /** Removes drafts of other people, drafts that were saved, that are old, and the oldest beyond the maximum. */
 export function removeEndedDrafts(): void {
   const saved = takeSavedIds();
-  const own = keyOf("");
+  const ownPrefix = keyOf("");
   const drafts = draftKeys()
     .map((key) => ({ key, draft: parse(stored()?.getItem(key)) }))
     .sort((one, other) => (other.draft?.at ?? 0) - (one.draft?.at ?? 0));
   for (const [index, { key, draft }] of drafts.entries()) {
     const isKept =
-      draft && key.startsWith(own) && index < maxDrafts && Date.now() - draft.at < maxAge && !saved.has(draft.id);
+      draft && key.startsWith(ownPrefix) && index < maxDrafts && Date.now() - draft.at < maxAge && !saved.has(draft.id);
     if (!isKept) stored()?.removeItem(key);
   }
 }

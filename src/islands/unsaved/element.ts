@@ -9,8 +9,8 @@ import { currentValues, keptControls, originalValues, writeValue } from "./field
 import { groupOf } from "./groups.ts";
 import type { Groups } from "./server-draft.ts";
 
-/** Suffix of the address for text that is typed beside an earlier draft, which is still offered. */
-const beside = " +";
+/** For text that is typed beside an earlier draft, which is still offered. */
+const besideSuffix = " +";
 
 /**
  * Warns before a person leaves a form with unsaved changes, and keeps what is typed in this browser until it is saved. If
@@ -115,11 +115,11 @@ class UnsavedForm extends HTMLElement {
 
   /** Continues after a refused form, or offers what was typed before. */
   #continue(): void {
-    const next = readDraft(this.#address + beside);
+    const next = readDraft(this.#address + besideSuffix);
     const main = readDraft(this.#address);
     const draft = main && next ? { ...next, fields: { ...main.fields, ...next.fields } } : (main ?? next);
     if (next && draft) {
-      removeDraft(this.#address + beside);
+      removeDraft(this.#address + besideSuffix);
       writeDraft(this.#address, draft);
     }
     if (!this.#autosave) this.#id = draft?.id ?? makeId();
@@ -180,7 +180,7 @@ class UnsavedForm extends HTMLElement {
 
   #keepHere(): void {
     const fields = this.#changes();
-    const address = this.#offered ? this.#address + beside : this.#address;
+    const address = this.#offered ? this.#address + besideSuffix : this.#address;
     if (Object.keys(fields).length === 0) {
       removeDraft(address);
       this.#say("");
@@ -267,7 +267,7 @@ class UnsavedForm extends HTMLElement {
 
   #answered(): void {
     this.#offered = undefined;
-    removeDraft(this.#address + beside);
+    removeDraft(this.#address + besideSuffix);
     this.replaceChildren();
   }
 }

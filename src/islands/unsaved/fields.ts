@@ -19,8 +19,8 @@ const keptTypes: ReadonlySet<string> = new Set([
   "select-one",
 ]);
 
-/** Names of values that must not stay in a browser. */
-const secret = /(?:^|[._])(?:password|passphrase|secret|token|credentials?|api_key|private_key|card)(?:[._]|$)/;
+/** These values must not stay in a browser. */
+const secretName = /(?:^|[._])(?:password|passphrase|secret|token|credentials?|api_key|private_key|card)(?:[._]|$)/;
 
 /** The controls whose values a draft keeps: no secrets, no files, and nothing that the page itself has written. */
 export function keptControls(form: HTMLFormElement): Control[] {
@@ -31,7 +31,7 @@ export function keptControls(form: HTMLFormElement): Control[] {
         element instanceof HTMLSelectElement) &&
       element.name !== "" &&
       keptTypes.has(element.type) &&
-      !secret.test(element.name) &&
+      !secretName.test(element.name) &&
       !/password|one-time-code|cc-/.test(element.autocomplete),
   );
 }
@@ -50,7 +50,6 @@ function valuesBy(controls: readonly Control[], read: (control: Control) => stri
   return values;
 }
 
-/** Returns the values that a form shows. */
 export const currentValues = (controls: readonly Control[]): Map<string, string> =>
   valuesBy(controls, (control) => {
     if (control.type === "checkbox") return isChecked(control) ? "on" : "";
@@ -72,7 +71,6 @@ export const originalValues = (controls: readonly Control[]): Map<string, string
 const isChecked = (control: Control): boolean => control instanceof HTMLInputElement && control.checked;
 const isCheckedByDefault = (control: Control): boolean => control instanceof HTMLInputElement && control.defaultChecked;
 
-/** Writes a value into the controls of its name. */
 export function writeValue(controls: readonly Control[], name: string, value: string): void {
   for (const control of controls) {
     if (control.name !== name) continue;

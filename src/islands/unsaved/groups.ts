@@ -3,8 +3,8 @@ import type { Groups } from "./server-draft.ts";
 /** The field of the resource that a form field belongs to: `video` of `video.captions.0.lang`. */
 export const groupOf = (name: string): string => name.split(".", 1)[0] ?? name;
 
-/** Fields of every form that are not part of the resource. */
-const ofThePage: ReadonlySet<string> = new Set(["csrf", "version", "shown", "key", "draft", "act"]);
+/** Not part of the resource. */
+const pageFields: ReadonlySet<string> = new Set(["csrf", "version", "shown", "key", "draft", "act"]);
 
 const lines = (text: string): string => text.replaceAll(/\r\n?/g, "\n");
 
@@ -12,11 +12,11 @@ const lines = (text: string): string => text.replaceAll(/\r\n?/g, "\n");
 export function groupsOf(form: HTMLFormElement): Groups {
   const groups: Groups = {};
   for (const [name, value] of new FormData(form)) {
-    if (typeof value !== "string" || ofThePage.has(name)) continue;
+    if (typeof value !== "string" || pageFields.has(name)) continue;
     (groups[groupOf(name)] ??= {})[name] = lines(value);
   }
   // A field without a ticked box submits nothing.
-  for (const { name } of namedControls(form)) if (!ofThePage.has(name)) groups[groupOf(name)] ??= {};
+  for (const { name } of namedControls(form)) if (!pageFields.has(name)) groups[groupOf(name)] ??= {};
   return groups;
 }
 
@@ -31,6 +31,5 @@ export const isSame = (one: Groups[string] | undefined, other: Groups[string] | 
   return left.length === right.length && left.every(([name, value]) => other?.[name] === value);
 };
 
-/** Returns the fields that differ from what was saved. */
 export const changedIn = (now: Groups, saved: Groups): Groups =>
   Object.fromEntries(Object.entries(now).filter(([name, group]) => !isSame(group, saved[name])));

@@ -30,7 +30,6 @@ export interface Sent {
 /** Bytes that a browser sends after the page has ended (Fetch §4.5). */
 const maxLast = 60_000;
 
-/** Sends a draft to the server. */
 export async function sendDraft(address: string, sent: Sent, isLast = false): Promise<Saved | Refusal> {
   const body = JSON.stringify(sent);
   try {

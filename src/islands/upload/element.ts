@@ -5,8 +5,8 @@ import { Entry } from "./entry.ts";
 import type { Purpose, StoredFile } from "./transfer.ts";
 
 /**
- * Sends files in parts, by drop and by choosing. In the form for a new file, when the form is submitted; elsewhere at
- * once. Browsers compute digests on secure origins only: on others, the form sends its file itself.
+ * Sends files in parts, by drop and by choosing. In the form for a new file, when the form is submitted; elsewhere
+ * immediately. Browsers compute digests on secure origins only: on others, the form sends its file itself.
  */
 class Upload extends HTMLElement {
   #files: HTMLInputElement | null = null;

@@ -1,6 +1,5 @@
 import { settings } from "../settings.ts";
 
-/** A file that the school keeps. */
 export interface StoredFile {
   id: string;
   filename: string;

@@ -13,13 +13,13 @@ import { sendWaiting } from "./send-waiting.ts";
 export async function contact(): Promise<void> {
   const present = await openPresent();
   const slugs = present?.contents.courses.map(({ slug }) => slug) ?? [];
-  const said = await askServer(slugs);
-  if (!said) return;
+  const answer = await askServer(slugs);
+  if (!answer) return;
   // Not within the lock: a page that copies must not delay it.
-  const { keeper } = said;
+  const { keeper } = answer;
   const isOfOthers = await wipe(keeper);
   if (keeper === null || isOfOthers) await leave();
-  if (keeper !== null) await alone(() => follow({ ...said, keeper }, slugs));
+  if (keeper !== null) await alone(() => follow({ ...answer, keeper }, slugs));
   announceContact();
 }
 

@@ -20,8 +20,8 @@ const isTemporary = (status: number): boolean => status >= 500 || [401, 408, 429
 async function send(keeper: string, csrf: string, waiting: Waiting): Promise<number> {
   const status = await post(csrf, waiting);
   if (status !== 403) return status;
-  const said = await askServer([]);
-  return said?.keeper === keeper ? post(said.csrf, waiting) : 401;
+  const contact = await askServer([]);
+  return contact?.keeper === keeper ? post(contact.csrf, waiting) : 401;
 }
 
 async function post(csrf: string, waiting: Waiting): Promise<number> {

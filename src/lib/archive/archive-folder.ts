@@ -8,7 +8,6 @@ import { connectOnce, listS3Names, openS3Location } from "./s3-location.ts";
 
 /** A folder or a prefix of a bucket with archives. */
 export interface ArchiveFolder {
-  /** Names of all files in it. */
   list(): Promise<string[]>;
   location(name: string): ArchiveLocation;
   /** Creates the folder if it is missing. */

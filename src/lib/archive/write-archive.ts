@@ -8,7 +8,6 @@ import { checksumName, checksumsPerEntry } from "./checksums.ts";
  * checksums.
  */
 export interface ArchiveWriter {
-  /** The bytes of the archive. */
   bytes: Readable;
   add(name: string, content: Buffer): Promise<void>;
   addStream(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>;

@@ -4,7 +4,6 @@ import { UnreadableCss } from "./tokenize-css.ts";
 /** Nothing needs deeper nesting. */
 const maxDepth = 32;
 
-/** Maps each opening token type to its closing one. */
 const closers: Partial<Record<TokenType, TokenType>> = {
   [TokenType.Function]: TokenType.CloseParen,
   [TokenType.OpenParen]: TokenType.CloseParen,

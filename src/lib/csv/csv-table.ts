@@ -125,9 +125,9 @@ const isEmpty = (cells: Cells, { columns }: Reader): boolean => columns.every((i
 /** Returns undefined if the header lacks all of its columns. */
 function readerFor(shape: Shape, name: string, columns: ColumnIndexes): Reader | undefined {
   if (shape.kind === "group") return groupReader(shape, `${name}.`, columns);
-  const own = columns.get(name);
+  const column = columns.get(name);
   const whole =
-    own === undefined ? undefined : { columns: [own], read: (cells: Cells) => shape.read(cells[own] ?? "") };
+    column === undefined ? undefined : { columns: [column], read: (cells: Cells) => shape.read(cells[column] ?? "") };
   return shape.member ? recordReader(shape.member, whole, `${name}.`, columns) : whole;
 }
 

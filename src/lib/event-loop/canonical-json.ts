@@ -1,7 +1,6 @@
 import { pause } from "./pause.ts";
 
-/** Characters of one piece. */
-const maxPiece = 64 * 1024;
+const maxPieceLength = 64 * 1024;
 
 /** A value that is not written yet, or text. */
 type Part = { value: unknown } | string;
@@ -19,7 +18,7 @@ export async function canonicalPieces(value: unknown): Promise<string[]> {
     if (typeof part === "string") piece += part;
     else if (isContainer(part.value)) parts.push(...partsOf(part.value).toReversed());
     else piece += JSON.stringify(part.value) ?? "null";
-    if (piece.length < maxPiece) continue;
+    if (piece.length < maxPieceLength) continue;
     pieces.push(piece);
     piece = "";
     const turn = pause();

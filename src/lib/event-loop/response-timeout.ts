@@ -1,5 +1,4 @@
-/** Milliseconds between two looks. */
-const interval = 100;
+const checkIntervalMs = 100;
 
 /**
  * Calls back unless it is canceled within the milliseconds: the time limit of a response from outside of this process.
@@ -9,11 +8,11 @@ const interval = 100;
 export function startResponseTimeout(milliseconds: number, onTimeout: () => void): () => void {
   let left = milliseconds;
   let isCanceled = false;
-  let timer = setTimeout(look, Math.min(interval, left));
+  let timer = setTimeout(look, Math.min(checkIntervalMs, left));
 
   function look(): void {
-    left -= interval;
-    if (left > 0) timer = setTimeout(look, Math.min(interval, left)).unref();
+    left -= checkIntervalMs;
+    if (left > 0) timer = setTimeout(look, Math.min(checkIntervalMs, left)).unref();
     // After what has arrived is read.
     else setImmediate(() => void (isCanceled || onTimeout()));
   }

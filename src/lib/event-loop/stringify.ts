@@ -1,15 +1,14 @@
 import { pause } from "./pause.ts";
 import { isSmall } from "./weight.ts";
 
-/** Characters of one piece. */
-const maxPiece = 64 * 1024;
+const maxPieceLength = 64 * 1024;
 
 /** Writes JSON as `JSON.stringify` does, in pieces, and lets the event loop turn between them. */
 export async function* stringifyInSlices(value: unknown): AsyncGenerator<string, void> {
   let piece = "";
   for (const part of parts(value)) {
     piece += part;
-    if (piece.length < maxPiece) continue;
+    if (piece.length < maxPieceLength) continue;
     yield piece;
     piece = "";
     const turn = pause();

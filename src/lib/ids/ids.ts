@@ -2,16 +2,15 @@ import { nilUuid } from "./nil-uuid.ts";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Values of the letters by character code. */
-const values = new Uint8Array(128);
-for (const [value, letter] of [...alphabet].entries()) values[letter.charCodeAt(0)] = value;
+const letterValues = new Uint8Array(128);
+for (const [value, letter] of [...alphabet].entries()) letterValues[letter.charCodeAt(0)] = value;
 
 /** Two characters for every ten bits. */
 const pairs = Array.from({ length: 1024 }, (_, bits) => alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31));
 
 // oxlint-disable-next-line typescript/no-non-null-assertion -- Ten bits are an index of the table. A check would run for every ID.
 const pairOf = (bits: number): string => pairs[bits]!;
-const valueAt = (text: string, index: number): number => values[text.charCodeAt(index)] ?? 0;
+const valueAt = (text: string, index: number): number => letterValues[text.charCodeAt(index)] ?? 0;
 
 /** Positions of the 32 digits in the text of a UUID. */
 const digits = Uint8Array.from(nilUuid.matchAll(/\d/g), ({ index }) => index);

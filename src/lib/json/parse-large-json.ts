@@ -69,8 +69,8 @@ const literals: Record<string, [text: string, value: unknown]> = {
  * Parses JSON like `JSON.parse`, but yields to the event loop between pieces. A limit of 1 or 2 MiB would not replace it:
  * `JSON.parse` blocks for 33 ms on 1 MiB of empty lists, 62 ms on an object of 95,000 fields, 77 ms on lists that are
  * nested 1,000 levels deep, and for 77, 219 and 253 ms on 2 MiB of the same. `source` can be given in parts, so that a
- * large file never becomes one string: allocating it blocks the event loop too. Throws SyntaxError, JsonLimitError or
- * ForbiddenKeyError (`__proto__`, or `constructor` with a `prototype`).
+ * large file never becomes one string: allocating it blocks the event loop too. Throws JsonSyntaxError, JsonLimitError,
+ * ForbiddenKeyError (`__proto__`, or `constructor` with a `prototype`) or RepeatedKeyError.
  */
 export async function parseLargeJson(source: string | readonly string[], limits = unlimited): Promise<unknown> {
   const stack: Container[] = [];

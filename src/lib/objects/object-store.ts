@@ -13,7 +13,6 @@ export interface ByteRange {
   end: number;
 }
 
-/** A stored object with its size. */
 export interface StoredObject {
   byteSize: number;
   bytes: Readable;
@@ -30,7 +29,6 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Opens a whole object. Throws MissingObject. */
   open(key: string): Promise<StoredObject>;
-  /** Returns whether the store has no object. */
   isEmpty(): Promise<boolean>;
   /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>;

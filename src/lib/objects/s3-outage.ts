@@ -16,15 +16,15 @@ export async function callWithin<Response>(
   }
 }
 
-/** Statuses of requests that another store or another time would accept: bad credentials, no bucket, throttling. */
-const refused: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
+/** Another store or another time would accept these requests: bad credentials, no bucket, throttling. */
+const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
 /** Returns the outage behind an error, or undefined if the store rejects this object. */
 export function outageOf(error: unknown): StorageOutage | undefined {
   const { name, message } = errorOf(error);
   const { httpStatusCode } = asRecord(asRecord(error)["$metadata"]);
   const status = typeof httpStatusCode === "number" ? httpStatusCode : undefined;
-  const isOutage = status === undefined || status >= 500 || refused.has(status);
+  const isOutage = status === undefined || status >= 500 || refusedStatuses.has(status);
   if (!isOutage) return undefined;
   return new StorageOutage(`The S3 store failed (${name}): ${message}`, { cause: error, isFull: status === 507 });
 }

@@ -32,7 +32,7 @@ export function openS3Store(address: URL, timeouts: S3Timeouts = defaultTimeouts
       });
       signBytes(command, facts);
       try {
-        await client.send(command, { abortSignal: AbortSignal.timeout(putTimeout) });
+        await client.send(command, { abortSignal: AbortSignal.timeout(putTimeoutMs) });
       } catch (error) {
         throw source.error() ?? outageOf(error) ?? error;
       }
@@ -117,8 +117,7 @@ const defaultTimeouts: S3Timeouts = { connect: 2000, silence: 10_000, response: 
 /** Connections to the storage. A download needs one until its client has read it, and others must not wait for it. */
 const maxSockets = 2000;
 
-/** Milliseconds for storing one object. */
-const putTimeout = 3_600_000;
+const putTimeoutMs = 3_600_000;
 
 /** Remembers an error of the source, because it is not an error of the store. */
 function remembered(bytes: AsyncIterable<Uint8Array>) {

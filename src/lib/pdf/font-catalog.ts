@@ -44,10 +44,10 @@ export type Lacks = (font: string, codePoint: number) => boolean;
 export function fontFinder(text: string, language: string, lacks: Lacks): (codePoint: number) => string | undefined {
   const han = hanFamilyOf(text, language);
   const families = [...generalFamilies, han, ...hanFamilies.filter((family) => family !== han)];
-  const found = new Map<number, string | undefined>();
+  const fileByCodePoint = new Map<number, string | undefined>();
   return (codePoint) => {
-    if (!found.has(codePoint)) found.set(codePoint, firstFileWith(families, codePoint, lacks));
-    return found.get(codePoint);
+    if (!fileByCodePoint.has(codePoint)) fileByCodePoint.set(codePoint, firstFileWith(families, codePoint, lacks));
+    return fileByCodePoint.get(codePoint);
   };
 }
 
@@ -91,8 +91,8 @@ function filesOf(family: Family): FontFiles {
     );
     for (const [first, last] of text.split(",").map(readRange)) {
       for (let codePoint = first; codePoint <= last; codePoint++) {
-        const others = files.get(codePoint);
-        if (others) others.push(file);
+        const earlierFiles = files.get(codePoint);
+        if (earlierFiles) earlierFiles.push(file);
         else files.set(codePoint, [file]);
       }
     }

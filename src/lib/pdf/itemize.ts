@@ -33,13 +33,13 @@ export function itemize(input: string, language: string, lacks: Lacks): Itemized
   const fonts: string[] = [];
   for (const character of drawable(input.normalize("NFC").replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "), find)) {
     const codePoint = character.codePointAt(0) ?? 0;
-    const own = find(codePoint);
+    const ownFont = find(codePoint);
     const before = fonts.at(-1);
     const isMark = before !== undefined && continues.test(character) && !lacks(before, codePoint);
-    const font = (isMark ? before : own) ?? find(replacement.charCodeAt(0));
+    const font = (isMark ? before : ownFont) ?? find(replacement.charCodeAt(0));
     // Joiners and direction marks without a font are invisible anyway.
-    if (font === undefined || (own === undefined && /\p{Cf}|[\uFE00-\uFE0F]/u.test(character))) continue;
-    const visible = own === undefined && !isMark ? replacement : character;
+    if (font === undefined || (ownFont === undefined && /\p{Cf}|[\uFE00-\uFE0F]/u.test(character))) continue;
+    const visible = ownFont === undefined && !isMark ? replacement : character;
     text += visible;
     for (let unit = 0; unit < visible.length; unit++) fonts.push(font);
   }

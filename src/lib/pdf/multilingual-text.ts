@@ -7,7 +7,6 @@ import { type ItemizedText, itemize, visualRuns } from "./itemize.ts";
 
 type Weight = 400 | 600;
 
-/** A text of a page. */
 export interface TextBlock {
   text: string;
   /** BCP 47, for the shapes of Han and the places where lines break. */
@@ -217,5 +216,4 @@ export function placeRuns(
   return baseline - size;
 }
 
-/** The height of the lines as drawn. */
 export const heightOf = ({ lines, size }: FittedText): number => lines.length * size * lineHeight;

@@ -19,8 +19,7 @@ const nukta = 0x3c;
 /** Sounds of consonants with a nukta, a dot below: ज is ja and ज़ is za. */
 const withNukta: Readonly<Record<string, string>> = { j: "z", ph: "f", k: "q" };
 
-/** Letters outside the common order. */
-const others: Readonly<Record<string, string>> = {
+const lettersOutsideOrder: Readonly<Record<string, string>> = {
   "\u0950": "om",
   "\u0A72": "",
   "\u0A73": "",
@@ -75,7 +74,7 @@ function addCharacter(
   const consonant = consonants[offset - firstConsonant];
   const vowel = vowels[offset - firstVowel];
   const sign = signs[offset - firstSign];
-  const other = others[character];
+  const other = lettersOutsideOrder[character];
   if (other !== undefined) sounds.push({ consonant: other, vowel: "", inherent: false });
   else if (consonant !== undefined) sounds.push({ consonant, vowel: "a", inherent: true });
   else if (vowel !== undefined) sounds.push({ consonant: "", vowel, inherent: false });

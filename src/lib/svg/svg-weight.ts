@@ -12,13 +12,13 @@ const maxChain = 32;
 /** Throws `UnusableSvg` if drawing the picture costs much more than its size suggests, or never ends. */
 export function requireLight(root: SvgElement): void {
   const elements = [...descendants(root)];
-  const known = new Map<string, SvgElement>();
+  const elementsById = new Map<string, SvgElement>();
   for (const element of elements) {
     const id = element.attributes.get("id");
-    if (id !== undefined && !known.has(id)) known.set(id, element);
+    if (id !== undefined && !elementsById.has(id)) elementsById.set(id, element);
   }
   const styles = elements.filter(({ name }) => name === "style").map(textOf);
-  const rules = readRules(styles.join("\n"), known);
+  const rules = readRules(styles.join("\n"), elementsById);
   const weights = new Map<string, number>();
   const chain: string[] = [];
   weigh(root);
@@ -41,7 +41,7 @@ export function requireLight(root: SvgElement): void {
   }
 
   function weighTarget(id: string): number {
-    const target = known.get(id);
+    const target = elementsById.get(id);
     if (!target) return 0;
     let weight = weights.get(id);
     if (weight === undefined) {
@@ -88,13 +88,13 @@ interface Rules {
 }
 
 /** Collects the existing elements that rules refer to. */
-function readRules(css: string, known: ReadonlyMap<string, unknown>): Rules {
+function readRules(css: string, elementsById: ReadonlyMap<string, unknown>): Rules {
   const rules: Rules = { ofClass: new Map(), everywhere: new Set() };
   let prelude = "";
   let selectors = "";
   for (const token of tokenizeCss(css)) {
     const id = fragmentIn(token);
-    if (id !== undefined && known.has(id)) for (const set of setsFor(rules, selectors)) set.add(id);
+    if (id !== undefined && elementsById.has(id)) for (const set of setsFor(rules, selectors)) set.add(id);
     const [type, text] = token;
     if (type === TokenType.OpenCurly) selectors = prelude.trim();
     const isEnd = type === TokenType.OpenCurly || type === TokenType.CloseCurly || type === TokenType.Semicolon;

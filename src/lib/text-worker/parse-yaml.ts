@@ -3,7 +3,6 @@ import { isNode, LineCounter, parseDocument } from "yaml";
 /** Values of one document, at all levels together: far more than the largest quiz has. */
 const maxValues = 20_000;
 
-/** A document as data. */
 export interface ParsedYaml {
   data: unknown;
 }

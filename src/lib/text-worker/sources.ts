@@ -5,20 +5,17 @@ import type { Rendering, SourceText } from "#lib/markdown/source-text.ts";
 import type { ParsedReport } from "./parse-report.ts";
 import type { BrokenYaml, ParsedYaml } from "./parse-yaml.ts";
 
-/** A style sheet, and the addresses that it may load. */
 export interface CssSource {
   form: "css";
   text: string;
   policy: AddressPolicy;
 }
 
-/** A drawing, as its bytes. */
 export interface SvgSource {
   form: "svg";
   bytes: Uint8Array;
 }
 
-/** A YAML document. */
 export interface YamlSource {
   form: "yaml";
   text: string;

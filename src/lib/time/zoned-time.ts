@@ -88,7 +88,6 @@ function instantOf(timeZone: string, local: number): Date {
   return new Date(exact ?? local - before);
 }
 
-/** Returns the next day. */
 export const nextDate = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + day).toISOString().slice(0, 10);
 

@@ -20,8 +20,8 @@ async function decode(schema: z.ZodType, value: unknown, path: Path, unknown: Un
   if (isSmall(value)) return decoderFor(schema)(value, path, unknown);
   const shape = shapeOf(bare(schema));
   if (shape && isRecord(value)) {
-    const own: UnknownField[] = [];
-    return withUnknown(await decode(shape, value, [], own), own);
+    const ownUnknown: UnknownField[] = [];
+    return withUnknown(await decode(shape, value, [], ownUnknown), ownUnknown);
   }
   const node = nodeOf(schema);
   if (node.kind === "codec") return decode(node.wire, value, path, unknown);
@@ -38,9 +38,9 @@ async function decode(schema: z.ZodType, value: unknown, path: Path, unknown: Un
   }
   if (node.kind === "object" && isRecord(value)) {
     const large = node.fields.filter(([name]) => !isSmall(value[toWire(name)]));
-    const { ...others } = value;
-    for (const [name] of large) delete others[toWire(name)];
-    const read = asRecord(decoderFor(schema)(others, path, unknown));
+    const { ...smallFields } = value;
+    for (const [name] of large) delete smallFields[toWire(name)];
+    const read = asRecord(decoderFor(schema)(smallFields, path, unknown));
     for (const [name, field] of large) {
       const wire = toWire(name);
       read[name] = await decode(field, value[wire], [...path, wire], unknown);

@@ -46,8 +46,8 @@ function decoderOf(schema: z.ZodType): Decode {
     const decode = decoderFor(shape);
     return (value) => {
       if (!isRecord(value)) return value;
-      const own: UnknownField[] = [];
-      return withUnknown(decode(value, [], own), own);
+      const ownUnknown: UnknownField[] = [];
+      return withUnknown(decode(value, [], ownUnknown), ownUnknown);
     };
   }
   const node = nodeOf(schema);

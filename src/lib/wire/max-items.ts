@@ -11,8 +11,8 @@ export function withMaxItems<Schema extends z.ZodType>(schema: Schema, maxItems:
 
 /** Returns the maximum list length that a schema accepts, if it has one. */
 export function maxItemsOf(schema: z.ZodType): number | undefined {
-  const own = declared.get(schema);
-  if (own !== undefined) return own;
+  const declaredMax = declared.get(schema);
+  if (declaredMax !== undefined) return declaredMax;
   const limits = (schema._zod.def.checks ?? []).map(({ _zod }) => {
     const { maximum, length } = asRecord(_zod.def);
     return Number(maximum ?? length ?? Infinity);

@@ -1,20 +1,18 @@
 interface Limits {
-  /** Maximum number of running tasks. */
-  running: number;
-  /** Maximum number of waiting tasks. */
-  waiting: number;
+  maxRunning: number;
+  maxWaiting: number;
   /** Creates the error for a rejected task. */
   refusal: () => Error;
 }
 
 /** Runs tasks with limited concurrency, in arrival order. */
-export function limitConcurrency({ running, waiting, refusal }: Limits) {
+export function limitConcurrency({ maxRunning, maxWaiting, refusal }: Limits) {
   const queue: (() => void)[] = [];
-  let free = running;
+  let free = maxRunning;
 
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (free > 0) free--;
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
+    else if (queue.length < maxWaiting) await new Promise<void>((resolve) => queue.push(resolve));
     else throw refusal();
     try {
       return await task();

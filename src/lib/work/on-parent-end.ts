@@ -1,5 +1,4 @@
-/** Milliseconds between two looks at the parent. */
-const interval = 250;
+const checkIntervalMs = 250;
 
 /**
  * Calls back once the parent process has ended, if npx started this process. npx runs a command in a shell, and on
@@ -13,6 +12,6 @@ export function onParentEnd(env: NodeJS.ProcessEnv, ended: () => void): void {
     if (process.ppid === ppid) return;
     clearInterval(timer);
     ended();
-  }, interval);
+  }, checkIntervalMs);
   timer.unref();
 }

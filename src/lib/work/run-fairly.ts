@@ -1,12 +1,9 @@
 import { FairQueue } from "./fair-queue.ts";
 
 interface Limits {
-  /** Maximum number of concurrent tasks, of all keys together. */
-  running: number;
-  /** Tasks of one key that may wait. */
-  waitingPerKey: number;
-  /** Tasks of all keys that may wait. */
-  waiting: number;
+  maxRunning: number;
+  maxWaitingPerKey: number;
+  maxWaiting: number;
   /** Creates the error for a task that exceeds the queue. */
   refusal: () => Error;
 }
@@ -15,12 +12,12 @@ interface Limits {
  * Runs a few tasks concurrently, round robin by key: a key with many waiting tasks delays each other key by one task at
  * most. Tasks of one key run in the order of their arrival.
  */
-export function runFairly({ running, waitingPerKey, waiting, refusal }: Limits) {
+export function runFairly({ maxRunning, maxWaitingPerKey, maxWaiting, refusal }: Limits) {
   const queue = new FairQueue<{ size: 1; start: () => void }>();
-  let free = running;
+  let free = maxRunning;
 
   const enqueue = (key: string): Promise<void> => {
-    if (queue.sizeOf(key) >= waitingPerKey || queue.total >= waiting) throw refusal();
+    if (queue.sizeOf(key) >= maxWaitingPerKey || queue.total >= maxWaiting) throw refusal();
     return new Promise((start) => queue.push(key, [{ size: 1, start }]));
   };
 

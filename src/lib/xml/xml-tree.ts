@@ -95,7 +95,6 @@ function elementOf({ prefix, local, uri, attributes, ns }: SaxesTagNS, parent: X
   };
 }
 
-/** Returns the namespace of a prefix at an element. */
 export function namespaceOf(element: XmlElement, prefix: string): string | undefined {
   for (let one: XmlElement | undefined = element; one; one = one.parent) {
     const uri = one.declared.get(prefix);
@@ -110,7 +109,6 @@ export const isNamed = ({ uri, local }: XmlElement, namespace: string, name: str
 export const elementsOf = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child) => typeof child !== "string");
 
-/** Returns the child elements with this name. */
 export const childrenNamed = (element: XmlElement, namespace: string, name: string): XmlElement[] =>
   elementsOf(element).filter((child) => isNamed(child, namespace, name));
 

@@ -3,7 +3,6 @@ import { definitionOf, innerOf, methodsOf } from "#lib/wire/definition.ts";
 
 const optional = new WeakMap<z.ZodType, boolean>();
 
-/** True if the value can be left out. */
 export function isOptional(schema: z.ZodType): boolean {
   let known = optional.get(schema);
   if (known === undefined) optional.set(schema, (known = schema.safeParse(undefined).success));
@@ -12,7 +11,6 @@ export function isOptional(schema: z.ZodType): boolean {
 
 const nullable = new WeakMap<z.ZodType, boolean>();
 
-/** True if the value can be null. */
 export function acceptsNull(schema: z.ZodType): boolean {
   let known = nullable.get(schema);
   if (known === undefined) nullable.set(schema, (known = findNull(schema)));

@@ -71,8 +71,8 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
       ifMatch: controls.ifMatch,
       ...(tool.removes && !isHarmless && { confirmRemovals }),
     };
-    const known = decoded(tool, rest);
-    step = await tool.step(known, context);
+    const decodedArgs = decoded(tool, rest);
+    step = await tool.step(decodedArgs, context);
     if (tool.confirms !== false && !isHarmless) {
       // The user is not asked about a call that fails.
       await admit(step.operation, requested, step.input);

@@ -56,12 +56,12 @@ export function confirmationOf(proposal: Proposal, confirm: unknown): Consent {
   const asks = typeof tool.confirms === "function" ? tool.confirms(args) : tool.confirms;
   if (!asks) return "confirmed";
   if (!call.supportsElicitation) return confirm === true ? "confirmed" : declined;
-  const shown = JSON.stringify(args);
-  if (shown.length > maxShown) {
-    const detail = `The arguments have ${shown.length} characters. A call that needs confirmation can have up to ${maxShown}.`;
+  const argumentsText = JSON.stringify(args);
+  if (argumentsText.length > maxShown) {
+    const detail = `The arguments have ${argumentsText.length} characters. A call that needs confirmation can have up to ${maxShown}.`;
     throw validationFailed("", "too_large", detail);
   }
-  return consentOf(proposal, `${tool.title}: ${shown}`);
+  return consentOf(proposal, `${tool.title}: ${argumentsText}`);
 }
 
 /** Characters of arguments that a form shows. Valid calls have fewer; to sort the keys of more would take long. */
@@ -94,8 +94,8 @@ const maxDescribed = 100;
 /** Lists the titles with their IDs. */
 function describe(removals: readonly Removal[]): string {
   const described = removals.slice(0, maxDescribed).map(({ id, title }) => `“${title}” (${id})`);
-  const rest = removals.length - described.length;
-  return `${removals.length} sections and lectures: ${described.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
+  const omitted = removals.length - described.length;
+  return `${removals.length} sections and lectures: ${described.join(", ")}${omitted > 0 ? ` and ${omitted} more` : ""}.`;
 }
 
 /** Returns the user's response in a form of the host. Asks again if the form showed something else. */

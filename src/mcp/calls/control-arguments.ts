@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** The types of the control arguments. */
 export const controlArguments = {
   fields: z.array(z.string()).optional(),
   dryRun: z.boolean().optional(),

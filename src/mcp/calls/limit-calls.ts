@@ -3,8 +3,8 @@ import type { Quotas } from "#http/quotas/quotas.ts";
 import { networkOf } from "#lib/network.ts";
 import { codes, type Message, RpcError } from "../protocol/json-rpc.ts";
 
-/** Methods that every host calls on connect. They are cheap to answer and not counted. */
-const free: ReadonlySet<string> = new Set(["initialize", "server/discover", "tools/list", "ping"]);
+/** Every host calls them on connect, and they are cheap to answer. */
+const uncountedMethods: ReadonlySet<string> = new Set(["initialize", "server/discover", "tools/list", "ping"]);
 
 /** Counts a call against the per-minute limit of the grant, or of the network for anonymous callers. */
 export async function limitCalls(
@@ -12,7 +12,7 @@ export async function limitCalls(
   { site, caller, now, address }: RequestContext,
   { method }: Message,
 ): Promise<void> {
-  if (free.has(method)) return;
+  if (uncountedMethods.has(method)) return;
   const { mcpRequestsPerMinute, mcpAnonymousRequestsPerMinute } = site.settings;
   const balance = await (caller.kind === "token"
     ? quotas.take(site, { name: "mcp", perMinute: mcpRequestsPerMinute }, caller.grantId, now)

@@ -157,11 +157,11 @@ class Reading {
     const items = Array.isArray(value) ? value : this.#itemsIn(element, value);
     if (!items) return this.#refuse(pointer, node, value);
     // One item too many is enough for the schema to refuse the list.
-    const kept: unknown[] = items.length > maxItems ? items.slice(0, maxItems + 1) : items;
-    const read: unknown[] = [...kept];
+    const limited: unknown[] = items.length > maxItems ? items.slice(0, maxItems + 1) : items;
+    const read: unknown[] = [...limited];
     store(read);
-    if (kept.length > maxAtOnce) return void this.#lists.push({ element, items: kept, read, pointer });
-    for (const [index, item] of kept.entries()) {
+    if (limited.length > maxAtOnce) return void this.#lists.push({ element, items: limited, read, pointer });
+    for (const [index, item] of limited.entries()) {
       this.read(element, item, `${pointer}/${index}`, (one) => (read[index] = one));
     }
   }
@@ -186,8 +186,8 @@ class Reading {
       return typeof number === "number" ? store(number) : this.#refuse(pointer, node, value);
     }
     if (type === "boolean") {
-      const known = typeof value === "string" ? truth[value.trim().toLowerCase()] : value;
-      return typeof known === "boolean" ? store(known) : this.#refuse(pointer, node, value);
+      const meant = typeof value === "string" ? truth[value.trim().toLowerCase()] : value;
+      return typeof meant === "boolean" ? store(meant) : this.#refuse(pointer, node, value);
     }
     const isText = type === "string" || type === "enum";
     return isText && typeof value !== "string" ? this.#refuse(pointer, node, value) : store(value);

@@ -7,7 +7,6 @@ const readAgain = `Read the current state with ${getTool}, then decide whether t
 const readFirst =
   "Wait for retry_after_seconds. The change may have been made: read the current state before you repeat it, or repeat it with the same idempotency_key.";
 
-/** Recovery hints by error code. */
 export const recoveries: Record<string, string> & Partial<Record<ProblemCode, string>> = {
   invalid_request: fixArguments,
   validation_failed: fixArguments,

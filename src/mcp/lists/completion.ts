@@ -40,8 +40,8 @@ export async function complete(context: RequestContext, params: Wire): Promise<o
 }
 
 async function ofPrompt(context: RequestContext, prompt: unknown, name: string, value: string): Promise<object> {
-  const known = requirePrompt(prompt).arguments.some((argument) => argument.name === name);
-  if (!known) throw new RpcError(codes.invalidParams, `The prompt has no argument ${name}.`);
+  const hasArgument = requirePrompt(prompt).arguments.some((argument) => argument.name === name);
+  if (!hasArgument) throw new RpcError(codes.invalidParams, `The prompt has no argument ${name}.`);
   if (name === "language") return beginning(locales, value);
   return name === "course" ? ofSlug(context, "course", value) : completion([]);
 }

@@ -20,8 +20,8 @@ export interface ToolList {
 
 export const textOf = ({ members }: ToolList): string => `{${members.toString()}}`;
 
-/** Encoded lists by scopes and selection: there are only as many lists as combinations in use. */
-const known = new LRUCache<string, Promise<ToolList>>({ max: 200 });
+/** By scopes and selection: there are only as many lists as combinations in use. */
+const encodedLists = new LRUCache<string, Promise<ToolList>>({ max: 200 });
 
 /**
  * Returns the tools that the caller can use and has selected, as JSON: public tools and the tools of the scopes that they
@@ -31,8 +31,8 @@ const known = new LRUCache<string, Promise<ToolList>>({ max: 200 });
 export function toolsFor(caller: Caller, selection: Selection, hasApps = false): Promise<ToolList> {
   const usable = usableScopes(caller);
   const key = `${formatScopes(usable)} ${keyOf(selection)} ${hasApps}`;
-  let listed = known.get(key);
-  if (!listed) known.set(key, (listed = listFor(usable, selection, hasApps)));
+  let listed = encodedLists.get(key);
+  if (!listed) encodedLists.set(key, (listed = listFor(usable, selection, hasApps)));
   return listed;
 }
 

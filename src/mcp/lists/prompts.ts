@@ -118,19 +118,19 @@ export function requirePrompt(name: unknown): Prompt {
 /** Arguments of prompts are texts (MCP, prompts). Hosts with forms also send numbers, and null for an empty field. */
 function argumentsOf({ arguments: known }: Prompt, values: Wire | undefined): PromptArguments {
   if (!values) throw new RpcError(codes.invalidParams, "The parameter `arguments` must be an object of texts.");
-  const kept: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   for (const { name, required = false } of known) {
     const given = values[name];
     const value = typeof given === "number" ? String(given) : given;
     if (value === undefined || value === null || value === "") {
       if (required) throw new RpcError(codes.invalidParams, `The argument ${name} is missing.`);
-    } else if (typeof value === "string" && value.length <= 500) kept[name] = value;
+    } else if (typeof value === "string" && value.length <= 500) texts[name] = value;
     else {
       const text = `The argument ${name} must be a string of at most 500 characters, not ${describeReceived(value)}.`;
       throw new RpcError(codes.invalidParams, text);
     }
   }
-  return kept;
+  return texts;
 }
 
 const dayBefore = (now: Date, days: number): string =>

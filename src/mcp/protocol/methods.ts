@@ -30,8 +30,7 @@ const instructions = ({ site, caller }: RequestContext) =>
       : ""
   }`;
 
-/** Milliseconds for which clients may cache the response of a method. */
-const ttl: Readonly<Record<string, number>> = {
+const cacheLifetimesMs: Readonly<Record<string, number>> = {
   "server/discover": 300_000,
   "tools/list": 300_000,
   "prompts/list": 300_000,
@@ -61,7 +60,7 @@ export async function answer(context: RequestContext, message: Message, request:
   if (era === "legacy") return typeof result === "string" ? [result] : ["{", result.members, "}"];
   const { meta, members } = typeof result === "string" ? splitMeta(result) : { meta: {}, ...result };
   const info = message.method === "server/discover" ? fullServerInfo(context.site) : serverInfo(context.site);
-  const ttlMs = ttl[message.method];
+  const ttlMs = cacheLifetimesMs[message.method];
   const cacheScope = context.caller.kind === "token" ? "private" : "public";
   const extra = JSON.stringify({
     ...(ttlMs !== undefined && { ttlMs, cacheScope }),

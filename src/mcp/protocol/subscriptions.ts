@@ -68,7 +68,7 @@ const Change = z.object({ subjects: z.array(z.string()), list: z.string() });
 
 export function openSubscriptions(siblings: ChangeBus): Subscriptions {
   const streams = new Map<string, Set<Stream>>();
-  const known = new LRUCache<string, true>({ max: 10_000 });
+  const noticedLists = new LRUCache<string, true>({ max: 10_000 });
   const open = new Map<string, number>();
 
   siblings.on("mcp_lists", (key) => publish(Change.parse(JSON.parse(key))));
@@ -92,8 +92,8 @@ export function openSubscriptions(siblings: ChangeBus): Subscriptions {
     if (ofSubject?.delete(stream) !== true) return;
     if (ofSubject.size === 0) streams.delete(subject);
     for (const { key } of counted) {
-      const others = (open.get(key) ?? 0) - 1;
-      if (others > 0) open.set(key, others);
+      const remaining = (open.get(key) ?? 0) - 1;
+      if (remaining > 0) open.set(key, remaining);
       else open.delete(key);
     }
   }
@@ -160,8 +160,8 @@ export function openSubscriptions(siblings: ChangeBus): Subscriptions {
       if (caller.kind !== "token") return;
       const list = listOf(context);
       const key = `${site.id} ${caller.grantId} ${list}`;
-      if (known.has(key)) return;
-      known.set(key, true);
+      if (noticedLists.has(key)) return;
+      noticedLists.set(key, true);
       const change = { subjects: [memberSubject(context), networkSubject(context, userAgent)], list };
       publish(change);
       // A client that waits for it could only reload its list earlier.

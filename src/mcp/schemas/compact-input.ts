@@ -72,9 +72,9 @@ function flattenChoice(schema: JsonSchema): JsonSchema {
     for (const [name, part] of Object.entries(each)) {
       if (name === selector) continue;
       const kinds = properties.filter((other) => name in other).map((other) => String(other[selector]?.["const"]));
-      const others = properties.map((other) => other[name]).filter(isJsonSchema);
-      const isSame = others.every((other) => isEqual(other, part));
-      const type = others.every((other) => other.type === part.type) ? { type: part.type } : {};
+      const sameNamed = properties.map((other) => other[name]).filter(isJsonSchema);
+      const isSame = sameNamed.every((other) => isEqual(other, part));
+      const type = sameNamed.every((other) => other.type === part.type) ? { type: part.type } : {};
       const note = kinds.length === properties.length ? {} : { [onlyFor]: kinds };
       merged[name] ??= { ...(isSame ? part : type), ...note };
     }

@@ -35,9 +35,9 @@ export function explainRanges(schema: JsonSchema): JsonSchema {
     if (!isJsonSchema(property)) return property;
     const { [range]: kind, ...rest } = property;
     if (kind !== "times" && kind !== "numbers") return explain(property);
-    const known = first.get(kind);
-    first.set(kind, known ?? name);
-    return { ...rest, description: known === undefined ? explanations[kind] : `Range like ${known}` };
+    const firstName = first.get(kind);
+    first.set(kind, firstName ?? name);
+    return { ...rest, description: firstName === undefined ? explanations[kind] : `Range like ${firstName}` };
   };
   return explain(schema);
 }

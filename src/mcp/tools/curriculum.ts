@@ -8,7 +8,6 @@ import { changeTool, overwrites, readTool, saveTool, sets, writeTool } from "../
 import type { Tool } from "../definition/tool.ts";
 import { sectionTools } from "./sections.ts";
 
-/** Curriculum tools. */
 export const curriculumTools: readonly Tool[] = [
   readTool({
     name: "get_curriculum",

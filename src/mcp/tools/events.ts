@@ -15,7 +15,6 @@ const personal = ["name", "email"];
 const { id } = changes.checkInRegistration.input.shape;
 const { event, checkInCode } = changes.checkInByCode.input.shape;
 
-/** Event and registration tools. */
 export const eventTools: readonly Tool[] = [
   readTool({
     name: "admin_list_events",

@@ -22,8 +22,8 @@ const Base64 = z
   .regex(/^[A-Za-z0-9+/]+={0,2}$/)
   .meta({ description: "Content of any file in base64, at most 256 KiB decoded" });
 
-/** Arguments that describe an upload in parts. The server detects them from content that it has. */
-const ofUploads: ReadonlySet<string> = new Set(["contentType", "byteSize", "sha256"]);
+/** The server detects them from content that it has. */
+const uploadOnlyArguments: ReadonlySet<string> = new Set(["contentType", "byteSize", "sha256"]);
 
 /** Selects the operation by the source of the content. */
 function uploadStep({ text, base64, ...input }: Input): Invocation {
@@ -33,7 +33,7 @@ function uploadStep({ text, base64, ...input }: Input): Invocation {
   const [source, other] = sources;
   if (!source) return { operation: startUpload, input };
   if (other) throw validationFailed(`/${other[0]}`, "exclusive", "Send one of from_url, text and base64.");
-  const described = Object.fromEntries(Object.entries(input).filter(([name]) => !ofUploads.has(name)));
+  const described = Object.fromEntries(Object.entries(input).filter(([name]) => !uploadOnlyArguments.has(name)));
   if (input["fromUrl"] !== undefined) return { operation: createFile, input: described };
   return { operation: createFile, input: { ...described, file: new ReceivedFile(bytesOf(text, base64)) } };
 }
@@ -49,7 +49,6 @@ function bytesOf(text: unknown, base64: unknown): Buffer {
   throw validationFailed(`/${name}`, "invalid_value", `${detail} Send larger files to an upload_url.`);
 }
 
-/** File tools. */
 export const fileTools: readonly Tool[] = [
   writeToolOf({
     name: "upload_file",

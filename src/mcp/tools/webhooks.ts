@@ -8,7 +8,6 @@ import { sendTestWebhook } from "#domain/webhooks/deliveries/send-test.ts";
 import { adds, overwrites, readTool, saveTool, writeTool } from "../definition/make-tool.ts";
 import type { Tool } from "../definition/tool.ts";
 
-/** Webhook tools. */
 export const webhookTools: readonly Tool[] = [
   readTool({
     name: "list_webhook_endpoints",

@@ -38,17 +38,17 @@ export function prepareOperation(
   // Names of other operations of the document may stand for values of any type here.
   const variantOf = (variables: Variables): string =>
     names.map((name) => (variables[name] === true ? "1" : "0")).join("");
-  const kept = new Map<string, Selections>();
+  const selectionsByVariant = new Map<string, Selections>();
   return {
     schema,
     fragments,
     definition,
     selectionsFor: (variables) =>
-      kept.get(variantOf(variables)) ??
+      selectionsByVariant.get(variantOf(variables)) ??
       new Selections({ schema, fragments }, rootType, definition.selectionSet, variables),
     keep(selections, variables) {
-      if (selections.size > maxFields) kept.delete(variantOf(variables));
-      else if (kept.size < maxKept) kept.set(variantOf(variables), selections);
+      if (selections.size > maxFields) selectionsByVariant.delete(variantOf(variables));
+      else if (selectionsByVariant.size < maxKept) selectionsByVariant.set(variantOf(variables), selections);
     },
   };
 }

@@ -50,8 +50,8 @@ export class Selections {
 
   /** Returns the fields below a field in an object of this type. */
   below(field: SelectedField, type: GraphQLObjectType, variables: Variables): readonly SelectedField[] {
-    const known = field.subfields.get(type);
-    if (known) return known;
+    const existing = field.subfields.get(type);
+    if (existing) return existing;
     const sets = field.nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
     const collected = collectFields(this.#definitions, type, sets, variables);
     field.subfields.set(type, collected);

@@ -6,14 +6,12 @@ import { nameFlaw } from "#lib/text/visible-name.ts";
 
 const day = 86_400_000;
 
-/** Days until a key expires, by default and at most. */
-export const defaultDays = 365;
-export const maxDays = 2 * 365;
+export const defaultLifetimeDays = 365;
+export const maxLifetimeDays = 2 * 365;
 
 /** Maximum number of valid keys of a site. */
 export const maxKeys = 100;
 
-/** Scopes that a key may hold. */
 export const keyScopes: readonly Scope[] = scopeNames.filter((name) => scopes[name].kind === "operator");
 
 export const ApiKey = z.object({
@@ -55,8 +53,8 @@ export const apiKeyFields = {
     .number("Expected a number of days.")
     .int("Expected a whole number of days.")
     .min(1, "Expected at least one day.")
-    .max(maxDays, `Expected at most ${maxDays} days.`)
-    .default(defaultDays),
+    .max(maxLifetimeDays, `Expected at most ${maxLifetimeDays} days.`)
+    .default(defaultLifetimeDays),
 };
 
 export const expiryAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * day);

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { recordUse } from "./queries.ts";
 
-/** Milliseconds between two records of the use of a key: most requests cost no further statement. */
-const interval = 5 * 60_000;
+/** Most requests cost no further statement. */
+const recordIntervalMs = 5 * 60_000;
 
 /** Times that this process has recorded, by key. */
 const recorded = new LRUCache<string, number>({ max: 10_000 });
@@ -13,7 +13,7 @@ export async function markUsed(context: RequestContext, id: string): Promise<voi
   const { site, now, address } = context;
   const key = `${site.id} ${id}`;
   const last = recorded.get(key);
-  if (last !== undefined && now.getTime() - last < interval) return;
+  if (last !== undefined && now.getTime() - last < recordIntervalMs) return;
   recorded.set(key, now.getTime());
-  await recordUse(context, { id, now, since: new Date(now.getTime() - interval), address });
+  await recordUse(context, { id, now, since: new Date(now.getTime() - recordIntervalMs), address });
 }

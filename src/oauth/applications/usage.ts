@@ -6,9 +6,9 @@ import { mustGet } from "#lib/collections/must-get.ts";
 export const maxCounted = { members: 1000, connections: 500 } as const;
 
 export const Usage = z.object({
-  /** Members with an unrevoked grant; at most `most.members` + 1. */
+  /** Members with an unrevoked grant; at most `maxCounted.members` + 1. */
   members: z.number().int(),
-  /** Token families that it can still refresh; at most `most.connections` + 1. */
+  /** Token families that it can still refresh; at most `maxCounted.connections` + 1. */
   connections: z.number().int(),
   /** The last token request. Use of an access token is not recorded. */
   lastUsedAt: z.date().nullable(),

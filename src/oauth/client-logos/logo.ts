@@ -4,7 +4,6 @@ import { PNG } from "image-size/types/png";
 import { WEBP } from "image-size/types/webp";
 import * as z from "zod";
 
-/** Bytes. */
 export const maxLogoBytes = 256 * 1024;
 /** Pixels, per side. */
 const maxLogoSide = 1024;

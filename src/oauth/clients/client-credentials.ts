@@ -2,7 +2,6 @@ import { decodeBase64 } from "#lib/wire/base64.ts";
 import { invalidClient, invalidRequest } from "../error.ts";
 import type { Form } from "../form.ts";
 
-/** Client credentials of a request. */
 export interface ClientCredentials {
   clientId: string;
   secret: string | undefined;

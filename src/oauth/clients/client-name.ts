@@ -11,13 +11,13 @@ import { isVettedClient } from "./vetted-client.ts";
 type Named = Pick<Client, "name" | "origin" | "review" | "metadataUrl" | "redirectUris">;
 
 /** Caches the check, which runs at each authorization. */
-const known = new LRUCache<string, boolean>({ max: 10_000 });
+const carriesByNames = new LRUCache<string, boolean>({ max: 10_000 });
 
 /** Returns whether a name equals or contains the school's, or looks as if it did (Unicode UTS #39). */
 export function carriesSchoolName(site: Pick<Site, "name">, name: string): boolean {
   const key = `${site.name}\n${name}`;
-  let carries = known.get(key);
-  if (carries === undefined) known.set(key, (carries = carriesName(name, site.name)));
+  let carries = carriesByNames.get(key);
+  if (carries === undefined) carriesByNames.set(key, (carries = carriesName(name, site.name)));
   return carries;
 }
 

@@ -46,7 +46,7 @@ const programs = [
   "Lectern",
 ] as const;
 
-const known = new LRUCache<string, { program: string | undefined }>({ max: 10_000 });
+const programsByName = new LRUCache<string, { program: string | undefined }>({ max: 10_000 });
 
 /**
  * Returns the school or the well-known program whose name an unvetted client carries or resembles (Unicode UTS #39), for
@@ -58,10 +58,10 @@ export function imitatedName(
 ): string | undefined {
   if (isVettedClient(client)) return undefined;
   if (carriesSchoolName(site, client.name)) return site.name;
-  let found = known.get(client.name);
-  if (!found) {
-    found = { program: programs.find((program) => carriesName(client.name, program)) };
-    known.set(client.name, found);
+  let imitated = programsByName.get(client.name);
+  if (!imitated) {
+    imitated = { program: programs.find((program) => carriesName(client.name, program)) };
+    programsByName.set(client.name, imitated);
   }
-  return found.program;
+  return imitated.program;
 }

@@ -14,11 +14,11 @@ export const referenceCallback = "/docs/api/signed-in";
  */
 export async function openReferenceClient(context: RequestContext): Promise<string | undefined> {
   const redirectUri = `${context.site.origin}${referenceCallback}`;
-  const known = (await find(context)) ?? (await create(context, redirectUri));
-  if (known.blockedAt !== null) return undefined;
+  const client = (await find(context)) ?? (await create(context, redirectUri));
+  if (client.blockedAt !== null) return undefined;
   // The origin of a site can change.
-  if (!known.redirectUris.includes(redirectUri)) await move(context, known.id, redirectUri);
-  return formatClientId(known.id);
+  if (!client.redirectUris.includes(redirectUri)) await move(context, client.id, redirectUri);
+  return formatClientId(client.id);
 }
 
 type Known = Pick<Client, "id" | "redirectUris"> & { blockedAt: Date | null };
@@ -32,8 +32,8 @@ const create = (context: RequestContext, redirectUri: string): Promise<Known> =>
   context.db.transaction(async (db) => {
     const locked = { ...context, db };
     await withAdvisoryLock(locked, "client of the API reference");
-    const known = await find(locked);
-    if (known) return known;
+    const existing = await find(locked);
+    if (existing) return existing;
     const client: Client = {
       id: newId(),
       name: "API reference",

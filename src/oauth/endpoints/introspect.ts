@@ -10,7 +10,7 @@ import { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { digest } from "#lib/secrets/secret.ts";
 import { isApiKey } from "../api-keys/key-text.ts";
-import { notAccepted } from "../api-keys/not-accepted.ts";
+import { apiKeyNotAccepted } from "../api-keys/not-accepted.ts";
 import { actAsClient } from "../clients/authenticate-client.ts";
 import { clientIdOf, isPublic } from "../clients/client.ts";
 import { invalidClient } from "../error.ts";
@@ -42,7 +42,7 @@ const isBearer = ({ headers }: FastifyRequest, form: Form): boolean =>
 /** A bearer may introspect the token it presents. Errors of that authorization follow RFC 6750 §3 (RFC 7662 §2.3). */
 async function findForBearer(context: RequestContext, request: FastifyRequest, token: string) {
   const bearer = bearerToken(request.headers.authorization);
-  if (bearer !== undefined && isApiKey(bearer)) throw new Refusal("invalid_token", notAccepted);
+  if (bearer !== undefined && isApiKey(bearer)) throw new Refusal("invalid_token", apiKeyNotAccepted);
   if (bearer !== undefined && timingSafeEqual(digest(bearer), digest(token))) return findLiveToken(context, token);
   await requireToken(context, request.headers.authorization);
   throw new Refusal(

@@ -2,7 +2,7 @@ import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { digest } from "#lib/secrets/secret.ts";
 import { isApiKey } from "../api-keys/key-text.ts";
-import { notAccepted } from "../api-keys/not-accepted.ts";
+import { apiKeyNotAccepted } from "../api-keys/not-accepted.ts";
 import { narrowToClient } from "../clients/client.ts";
 import { invalidGrant, OAuthError } from "../error.ts";
 import { endFamilyAfterReplay } from "../families.ts";
@@ -44,7 +44,7 @@ export const refreshToken: Grant = {
 
 function readRotation({ site }: Context, form: Form): { refreshDigest: Buffer; scopes: Scope[] | null } {
   const token = form.require("refresh_token");
-  if (isApiKey(token)) throw invalidGrant(notAccepted);
+  if (isApiKey(token)) throw invalidGrant(apiKeyNotAccepted);
   const scope = form.get("scope");
   const scopes = scope === undefined ? null : parseScopes(scope);
   if (scopes?.length === 0) throw new OAuthError("invalid_scope", "scope contains none of the granted scopes.");

@@ -12,10 +12,10 @@ const shipped: readonly NewIntegration[] = integrations.map(({ source: _source, 
 
 /** Adds missing integrations. Changes by operators to existing ones are kept. */
 export async function addShippedIntegrations(db: Queries, now: Date): Promise<void> {
-  const known = await allIntegrations(db);
+  const existing = await allIntegrations(db);
   const missing = shipped.filter(
     ({ slug, redirectUris }) =>
-      !known.some((one) => one.slug === slug || one.redirectUris.some((uri) => redirectUris.includes(uri))),
+      !existing.some((one) => one.slug === slug || one.redirectUris.some((uri) => redirectUris.includes(uri))),
   );
   if (missing.length === 0) return;
   await insertIntegrations(

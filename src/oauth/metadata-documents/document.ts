@@ -4,7 +4,6 @@ import { firstIssue } from "#domain/platform/input/first-issue.ts";
 import { flawOf, isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
 import { DocumentError } from "./document-error.ts";
 
-/** The parsed document. */
 export interface ClientDocument {
   name: string;
   redirectUris: string[];

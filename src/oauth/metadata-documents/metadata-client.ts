@@ -50,7 +50,6 @@ export const MetadataClient = versioned(
 );
 export type MetadataClient = z.output<typeof MetadataClient>;
 
-/** The row of a client. */
 export interface MetadataClientRow {
   id: string;
   metadataUrl: string;

@@ -52,7 +52,6 @@ export function findMetadataClient({ db, site }: SiteScope, id: string): Promise
        and ${table("clients").present}`;
 }
 
-/** A fetched document with its expiry. */
 export interface Fetched {
   clientId: string;
   document: ClientDocument;

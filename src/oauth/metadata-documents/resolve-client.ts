@@ -29,9 +29,9 @@ export function openClientResolver(rules: FetchRules = {}): ResolveClient {
   const oneAtATime = coalesce<void>();
 
   async function renew(context: RequestContext, clientId: string, url: URL): Promise<void> {
-    const known = await findDocument(context, clientId);
-    requireNotBlocked(known);
-    await countFetch(context, clientId, url, known);
+    const stored = await findDocument(context, clientId);
+    requireNotBlocked(stored);
+    await countFetch(context, clientId, url, stored);
     const fetched = await obtain(context, clientId, url);
     await context.db.transaction((db) => storeDocument({ ...context, db }, fetched));
   }
@@ -69,8 +69,8 @@ export function openClientResolver(rules: FetchRules = {}): ResolveClient {
     if (!isMetadataUrl(clientId)) return readClient(context, clientId);
     const url = requireMetadataUrl(clientId);
     requireAdmittedHost(context, url);
-    const known = await readClient(context, clientId);
-    if (known && !isStale(known, context.now)) return known;
+    const client = await readClient(context, clientId);
+    if (client && !isStale(client, context.now)) return client;
     await renewOnce(context, clientId, url);
     return readClient(context, clientId);
   };
@@ -83,8 +83,8 @@ function requireAdmittedHost({ site }: RequestContext, { host }: URL): void {
   );
 }
 
-function requireNotBlocked(known: DocumentRecord | undefined): void {
-  if (!known?.blockedAt && !known?.deletedAt) return;
+function requireNotBlocked(document: DocumentRecord | undefined): void {
+  if (!document?.blockedAt && !document?.deletedAt) return;
   throw invalidClient("Administrators of the site blocked this client. They can unblock it in the admin area.");
 }
 
@@ -92,11 +92,11 @@ function requireNotBlocked(known: DocumentRecord | undefined): void {
  * Counts before the fetch. Known documents have a limit of their own, so that requests for other documents cannot use
  * up the limit of the host.
  */
-async function countFetch(context: RequestContext, clientId: string, { host }: URL, known?: DocumentRecord) {
+async function countFetch(context: RequestContext, clientId: string, { host }: URL, stored?: DocumentRecord) {
   const network = networkOf(context.address);
   await requireWithin(context, limits.metadataFetchPerAddress, network);
   try {
-    if (known) await requireWithin(context, limits.metadataFetchPerDocument, clientId);
+    if (stored) await requireWithin(context, limits.metadataFetchPerDocument, clientId);
     else await requireWithin(context, limits.metadataFetchPerHost, host);
   } catch (error) {
     await uncount(context, limits.metadataFetchPerAddress, network);
@@ -118,8 +118,8 @@ function openDocumentFetches(rules: FetchRules): (clientId: string, url: URL) =>
   const underWay = new Map<string, Fetch>();
 
   return async (clientId, url) => {
-    const same = underWay.get(clientId);
-    if (same) return same.outcome;
+    const running = underWay.get(clientId);
+    if (running) return running.outcome;
     const ofHost = [...underWay.values()].filter(({ host }) => host === url.host);
     if (underWay.size >= maxAtOnce || ofHost.length >= maxOfOneHost) throw rateLimited(1);
     const outcome = fetchDocument(url, rules).finally(() => underWay.delete(clientId));

@@ -19,19 +19,19 @@ import { redirectsDigest, unreviewed } from "./review.ts";
  * is in the redirect targets, not in the name.
  */
 export async function storeDocument(context: Context, fetched: Fetched): Promise<void> {
-  const known = await lockDocument(context, fetched.clientId);
-  if (!known) return introduce(context, fetched);
+  const stored = await lockDocument(context, fetched.clientId);
+  if (!stored) return introduce(context, fetched);
   // Another process has stored a newer copy.
-  if (known.documentFetchedAt > fetched.fetchedAt) return;
-  await keepDocument(context, known.id, fetched);
-  if (isSame(known, fetched)) return;
+  if (stored.documentFetchedAt > fetched.fetchedAt) return;
+  await keepDocument(context, stored.id, fetched);
+  if (isSame(stored, fetched)) return;
 
   const { document } = fetched;
-  const { review, reviewedRedirectsDigest: reviewed } = known;
+  const { review, reviewedRedirectsDigest: reviewed } = stored;
   const reviewEnds = review !== null && (reviewed === null || !redirectsDigest(document).equals(reviewed));
-  await changeDocumentClient(context, known.id, document);
-  if (reviewEnds) await changeReview(context, known, unreviewed);
-  await audit(context, "changeClientDocument", known.id, { ...document, ...(reviewEnds && { reviewEnds }) });
+  await changeDocumentClient(context, stored.id, document);
+  if (reviewEnds) await changeReview(context, stored, unreviewed);
+  await audit(context, "changeClientDocument", stored.id, { ...document, ...(reviewEnds && { reviewEnds }) });
 }
 
 async function introduce(context: Context, fetched: Fetched): Promise<void> {
@@ -40,10 +40,10 @@ async function introduce(context: Context, fetched: Fetched): Promise<void> {
   if (inserted) await audit(context, "registerClient", id, { metadataUrl: fetched.clientId, ...fetched.document });
 }
 
-const isSame = (known: DocumentRecord, { document }: Fetched) =>
-  known.name === document.name &&
-  isDeepStrictEqual(known.redirectUris, document.redirectUris) &&
-  isDeepStrictEqual(known.postLogoutRedirectUris, document.postLogoutRedirectUris);
+const isSame = (stored: DocumentRecord, { document }: Fetched) =>
+  stored.name === document.name &&
+  isDeepStrictEqual(stored.redirectUris, document.redirectUris) &&
+  isDeepStrictEqual(stored.postLogoutRedirectUris, document.postLogoutRedirectUris);
 
 const audit = (context: Context, action: string, clientId: string, details: Record<string, unknown>) =>
   recordAudit(context, action, aboutClient(clientId, details));

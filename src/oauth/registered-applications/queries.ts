@@ -3,7 +3,6 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { formatClientId } from "../clients/client.ts";
 
-/** A self-registered client. */
 export interface RegisteredApplicationRow {
   id: string;
   name: string;

@@ -10,13 +10,13 @@ export async function integrationOfCallbacks(
   redirectUris: readonly string[],
   name: string | null | undefined,
 ): Promise<IntegrationHere> {
-  const known = await integrationsHere(scope);
-  const found = known.find((one) => redirectUris.every((uri) => one.redirectUris.includes(uri)));
-  if (!found) throw new OAuthError("invalid_redirect_uri", whyNone(known, redirectUris));
-  requireEnabled(found, "invalid_redirect_uri");
-  if (typeof name === "string" && found.namePatterns.some((pattern) => matchesName(pattern, name))) return found;
+  const integrations = await integrationsHere(scope);
+  const owner = integrations.find((one) => redirectUris.every((uri) => one.redirectUris.includes(uri)));
+  if (!owner) throw new OAuthError("invalid_redirect_uri", whyNone(integrations, redirectUris));
+  requireEnabled(owner, "invalid_redirect_uri");
+  if (typeof name === "string" && owner.namePatterns.some((pattern) => matchesName(pattern, name))) return owner;
   const what = typeof name === "string" ? "This client_name is not" : "client_name is missing: it must be";
-  throw new OAuthError("invalid_client_metadata", `${what} that of ${found.name}, which owns the callback.`);
+  throw new OAuthError("invalid_client_metadata", `${what} that of ${owner.name}, which owns the callback.`);
 }
 
 /** Finds the integration that matches the name. Prefers enabled ones, then the most specific pattern. */
@@ -27,11 +27,11 @@ export async function integrationOfName(scope: SiteScope, name: string | null | 
       "redirect_uris and client_name are missing. Send loopback redirect_uris, or the client_name of an integration.",
     );
   }
-  const found = (await integrationsHere(scope))
+  const best = (await integrationsHere(scope))
     .map((one) => ({ one, weight: heaviest(one, name) }))
     .filter(({ weight }) => weight > 0)
     .sort((left, right) => Number(right.one.enabled) - Number(left.one.enabled) || right.weight - left.weight)[0]?.one;
-  if (found) return requireEnabled(found, "invalid_client_metadata");
+  if (best) return requireEnabled(best, "invalid_client_metadata");
   throw new OAuthError(
     "invalid_client_metadata",
     "redirect_uris is missing, which is allowed only for integrations, and this site has none with this client_name.",
@@ -41,8 +41,8 @@ export async function integrationOfName(scope: SiteScope, name: string | null | 
 const heaviest = ({ namePatterns }: IntegrationHere, name: string): number =>
   Math.max(0, ...namePatterns.filter((pattern) => matchesName(pattern, name)).map(weightOf));
 
-function whyNone(known: readonly IntegrationHere[], redirectUris: readonly string[]): string {
-  const isKnown = (uri: string) => known.some((one) => one.redirectUris.includes(uri));
+function whyNone(integrations: readonly IntegrationHere[], redirectUris: readonly string[]): string {
+  const isKnown = (uri: string) => integrations.some((one) => one.redirectUris.includes(uri));
   if (redirectUris.every(isKnown)) return "redirect_uris belong to several integrations: register each separately.";
   return "A fixed https callback must belong to an integration of this site. Register http://127.0.0.1:PORT/PATH, or ask the school.";
 }

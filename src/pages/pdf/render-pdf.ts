@@ -5,7 +5,7 @@ import { runInWorker, WorkerTimeout } from "#lib/work/run-in-worker.ts";
 const maxMs = 20_000;
 
 /** Each uses a core for about half a second, a long receipt for a few seconds, and up to 100 MB. */
-const inTurn = runFairly({ running: 1, waitingPerKey: 10, waiting: 100, refusal: () => rateLimited(10) });
+const inTurn = runFairly({ maxRunning: 1, maxWaitingPerKey: 10, maxWaiting: 100, refusal: () => rateLimited(10) });
 
 /**
  * Renders a document by a module in a worker thread: reducing fonts takes long. Sites take turns. Throws `rate_limited`

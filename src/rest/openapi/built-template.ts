@@ -16,9 +16,9 @@ export async function openTemplate(): Promise<Template> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by tools/build.ts.
   const entries = JSON.parse(await readFile(path.join(folder, valuesFile), "utf8")) as [string, Range][];
   const text = await open(path.join(folder, textFile));
-  const { size } = await text.stat();
+  const { size: byteSize } = await text.stat();
   return {
-    size,
+    byteSize,
     values: new Map(entries),
     async read([start, end]) {
       const { buffer } = await text.read(Buffer.alloc(end - start), 0, end - start, start);

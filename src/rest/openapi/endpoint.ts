@@ -23,7 +23,6 @@ interface Document {
   compressed: Buffer;
   /** The text in pieces, from the build. */
   text: SiteDocument["text"];
-  /** Length of the text. */
   byteSize: number;
   etag: string;
 }
@@ -57,8 +56,8 @@ export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
   const coalesceTags = coalesce<string>();
   const openTag = async (site: Site, tag: string): Promise<string> => {
     const key = keyOf(site, tag);
-    const kept = tags.get(key);
-    if (kept) return kept.text;
+    const cached = tags.get(key);
+    if (cached) return cached.text;
     return coalesceTags(key, async () => {
       const text = JSON.stringify(await readTag(await openSiteDocument(site), tag));
       tags.set(key, { text });

@@ -17,8 +17,8 @@ type Schema = JsonSchema & {
 };
 
 /**
- * Generates an example of a schema with its required fields, from `things` and `words`. `name` is the schema's name
- * in the components.
+ * Generates an example of a schema with its required fields, from `resourceExamples` and `fieldExamples`. `name` is the
+ * schema's name in the components.
  */
 export function exampleOf(schema: JsonSchema, components: Components, name?: string): unknown {
   const { $ref, example, default: defaultValue, enum: choices, oneOf, anyOf, allOf, ...rest } = schema as Schema;
@@ -57,28 +57,28 @@ function objectOf(schema: Schema, components: Components, name: string | undefin
  * `object`.
  */
 function documentedFieldsOf({ object }: Record<string, Schema>, name = ""): Readonly<Record<string, unknown>> {
-  const [own] = object?.enum ?? [];
-  return resourceExamples[name] ?? resourceExamples[typeof own === "string" ? own : name] ?? {};
+  const [type] = object?.enum ?? [];
+  return resourceExamples[name] ?? resourceExamples[typeof type === "string" ? type : name] ?? {};
 }
 
 function fieldOf(field: string, schema: Schema, components: Components): unknown {
-  const word = fieldExamples[field];
-  if (word !== undefined && isOf(word, schema)) return word;
+  const example = fieldExamples[field];
+  if (example !== undefined && isOf(example, schema)) return example;
   return isNullable(schema) && schema["default"] === undefined ? null : exampleOf(schema, components);
 }
 
-const isOf = (word: unknown, { type, enum: choices }: Schema): boolean =>
-  !choices && (Array.isArray(word) ? "array" : typeof word) === (type === "integer" ? "number" : type);
+const isOf = (value: unknown, { type, enum: choices }: Schema): boolean =>
+  !choices && (Array.isArray(value) ? "array" : typeof value) === (type === "integer" ? "number" : type);
 
 const isNullable = ({ nullable, oneOf = [] }: Schema): boolean =>
   nullable === true || oneOf.some((option) => option.nullable === true);
 
 /** Adds the rendered HTML of Markdown fields. Examples use only **bold**. */
-function withHtml(thing: Record<string, unknown>): object {
-  for (const field of Object.keys(thing)) {
-    const markdown = thing[field.replace(/_html$/, "_markdown")];
+function withHtml(fields: Record<string, unknown>): object {
+  for (const field of Object.keys(fields)) {
+    const markdown = fields[field.replace(/_html$/, "_markdown")];
     if (!field.endsWith("_html") || typeof markdown !== "string") continue;
-    thing[field] = `<p>${markdown.replaceAll(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")}</p>\n`;
+    fields[field] = `<p>${markdown.replaceAll(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")}</p>\n`;
   }
-  return thing;
+  return fields;
 }

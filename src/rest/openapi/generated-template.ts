@@ -7,7 +7,7 @@ import { placeholders, type Range, type Template } from "./template.ts";
 /** Generates the document in this process. In a build, `built-template.ts` is in place of this module. */
 export async function openTemplate(): Promise<Template> {
   const { text, values } = await generateTemplate();
-  return { size: text.length, values, read: async ([start, end]) => text.subarray(start, end) };
+  return { byteSize: text.length, values, read: async ([start, end]) => text.subarray(start, end) };
 }
 
 export async function generateTemplate(): Promise<{ text: Buffer; values: Map<string, Range> }> {

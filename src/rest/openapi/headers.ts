@@ -8,7 +8,6 @@ import { type Route, takesIdempotencyKey } from "#operations/route.ts";
 const header = (description: string, schema: object, example: unknown) => ({ description, schema, example });
 const text = { type: "string" };
 
-/** Response headers. */
 const headers = {
   ETag: header(
     "The version of the resource, for `If-None-Match` when you read it again and for `If-Match` when you change it.",
@@ -65,10 +64,8 @@ export type HeaderName = keyof typeof headers;
 const references = (names: readonly HeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Headers of every response to an authenticated request. */
-const counted = ["RateLimit-Policy", "RateLimit", "X-Request-Id", "X-API-Version"] as const;
+const authenticatedHeaders = ["RateLimit-Policy", "RateLimit", "X-Request-Id", "X-API-Version"] as const;
 
-/** Returns the headers of a success response. */
 export function headersOfSuccess(
   route: Pick<Route, "method" | "effect" | "operation" | "takes">,
   ...own: HeaderName[]
@@ -79,7 +76,7 @@ export function headersOfSuccess(
     ...(isPaged(operation.output) ? ["Link" as const] : []),
     ...(takesIdempotencyKey(route) ? ["Idempotency-Replayed" as const] : []),
     ...(mayBeDeprecated(operation) ? (["Deprecation", "Sunset"] as const) : []),
-    ...counted,
+    ...authenticatedHeaders,
   ]);
 }
 
@@ -89,7 +86,7 @@ export function headersOfRefusal(status: string, mayRepeat: boolean): object {
     ...(status === "403" ? ["WWW-Authenticate" as const] : []),
     ...(status === "429" || status === "default" ? ["Retry-After" as const] : []),
     ...(mayRepeat ? ["Idempotency-Replayed" as const] : []),
-    ...counted,
+    ...authenticatedHeaders,
   ]);
 }
 

@@ -24,9 +24,11 @@ export function describeOperation(route: Route, parts: Parts): object {
   const { path, operation } = route;
   const { properties = {}, required = [] } = inlineObject(operation.input, components);
   const inPath = new Set(parametersOf(path).map(toWire));
-  const others = Object.keys(properties).filter((name) => !inPath.has(name));
+  const namesOutsidePath = Object.keys(properties).filter((name) => !inPath.has(name));
   const inQuery = readsAddress(route)
-    ? others.map((name) => queryParameter(operation.input, name, properties[name] ?? {}, required.includes(name)))
+    ? namesOutsidePath.map((name) =>
+        queryParameter(operation.input, name, properties[name] ?? {}, required.includes(name)),
+      )
     : [];
   const parameters = [
     ...[...inPath].map((name) => pathParameter(name, properties[name] ?? {})),
@@ -50,18 +52,20 @@ export function describeOperation(route: Route, parts: Parts): object {
     security: [{ oauth: scope ? [scope] : [] }, { api_key: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(!readsAddress(route) &&
-      others.length > 0 && { requestBody: bodyOf(route, others, properties, required, components) }),
+      namesOutsidePath.length > 0 && {
+        requestBody: bodyOf(route, namesOutsidePath, properties, required, components),
+      }),
     responses: { ...successOf(route, parts), ...refusalsOf(route, parts.responses) },
   };
 }
 
 function requiredScopeOf({ access }: Route["operation"]): string {
   if (!("scope" in access)) return "Requires no scope.";
-  const own =
+  const forOwnJobs =
     access.orForOwn === undefined
       ? ""
       : ` For jobs that the same application started, ${anyOf(access.orForOwn)} is sufficient.`;
-  return `Requires the \`${access.scope}\` scope.${own}`;
+  return `Requires the \`${access.scope}\` scope.${forOwnJobs}`;
 }
 
 const anyOf = (scopes: readonly string[]): string => joinAlternatives(scopes.map((scope) => `\`${scope}\``));

@@ -68,11 +68,11 @@ const sharedCodes: ReadonlySet<ErrorCode> = new Set([
 export function refusalsOf(route: Route, responses: Record<string, Refusal>): Record<string, object> {
   const byStatus = Map.groupBy(new Set(codesOf(route)), statusOf);
   const answers = [...byStatus].map(([status, codes]): [string, object] => {
-    const own = codes.filter((code) => !sharedCodes.has(code));
+    const specific = codes.filter((code) => !sharedCodes.has(code));
     const mayRepeat = takesIdempotencyKey(route) && isKept(status);
     // Operations with codes about the key describe them already.
-    const isMarked = mayRepeat && !own.some((code) => code.startsWith("idempotency"));
-    const name = [kindOf(status)[0], ...own, ...(isMarked ? ["repeated"] : [])].join(".");
+    const isMarked = mayRepeat && !specific.some((code) => code.startsWith("idempotency"));
+    const name = [kindOf(status)[0], ...specific, ...(isMarked ? ["repeated"] : [])].join(".");
     responses[name] ??= refusal(status, codes, mayRepeat);
     return [status, { $ref: `#/components/responses/${name}` }];
   });
@@ -87,7 +87,7 @@ const isKept = (status: string): boolean => !["401", "415", "429", "default"].in
 
 function codesOf(route: Route): ErrorCode[] {
   const { method, effect, operation } = route;
-  const own = problemCodesOf(operation.name).filter((code) => effect || problemTypes[code].status < 409);
+  const specific = problemCodesOf(operation.name).filter((code) => effect || problemTypes[code].status < 409);
   const hasBody = method !== "GET";
   return [
     "invalid_request",
@@ -103,7 +103,7 @@ function codesOf(route: Route): ErrorCode[] {
     ...(hasBody ? (["body_too_large", "unsupported_media_type", "validation_failed", "unknown_field"] as const) : []),
     ...(acceptsReadOnlyFields(route) ? (["read_only"] as const) : []),
     ...(operation.requiresIfMatch ? (["precondition_required"] as const) : []),
-    ...own,
+    ...specific,
     "rate_limited",
     "database_unavailable",
     "database_busy",

@@ -47,12 +47,12 @@ function documentOf(opened: Template, { origin, name }: Pick<Site, "origin" | "n
 const pieceSize = 64 * 1024;
 
 /** A piece ends at the start of a value, so that each placeholder is in one piece. */
-function* pieces({ size, values }: Template): Generator<Range, void> {
+function* pieces({ byteSize, values }: Template): Generator<Range, void> {
   let start = 0;
   for (const [end] of values.values()) {
     if (end - start < pieceSize) continue;
     yield [start, end];
     start = end;
   }
-  yield [start, size];
+  yield [start, byteSize];
 }

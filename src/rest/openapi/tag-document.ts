@@ -13,24 +13,23 @@ const maxEcho = 50;
 export function requireTag(tag: unknown): string | undefined {
   if (tag === undefined) return undefined;
   if (typeof tag === "string" && Object.hasOwn(tagDescriptions, tag)) return tag;
-  const given = typeof tag === "string" ? `There is no tag \`${tag.slice(0, maxEcho)}\`.` : "Send one tag.";
-  throw new Problem("invalid_filter", `${given} The tags are ${Object.keys(tagDescriptions).join(", ")}.`, {
+  const fault = typeof tag === "string" ? `There is no tag \`${tag.slice(0, maxEcho)}\`.` : "Send one tag.";
+  throw new Problem("invalid_filter", `${fault} The tags are ${Object.keys(tagDescriptions).join(", ")}.`, {
     errors: [{ pointer: "/tag", code: "unknown_value", detail: "Expected a tag of the description." }],
   });
 }
 
-/** Members of the document that describe the whole API. */
-const shared: readonly string[] = ["/openapi", "/info", "/servers", "/externalDocs"];
+const apiWideMembers: readonly string[] = ["/openapi", "/info", "/servers", "/externalDocs"];
 
 /** Reads the operations of a tag, and the components that they use. */
 export async function readTag({ pointers, read }: SiteDocument, tag: string): Promise<object> {
   const document: Record<string, unknown> = {};
-  for (const pointer of shared) document[pointer.slice(1)] = await read(pointer);
+  for (const pointer of apiWideMembers) document[pointer.slice(1)] = await read(pointer);
   document["tags"] = [{ name: tag, description: tagDescriptions[tag] }];
   document["security"] = await read("/security");
   const paths: Record<string, Record<string, unknown>> = {};
   const components: Record<string, Record<string, unknown>> = {};
-  const known = new Set(pointers);
+  const allPointers = new Set(pointers);
   for (const pointer of pointers) {
     const [, section, path = "", method = ""] = pointer.split("/").map(unescaped);
     if (section === "components" && path === "securitySchemes") await add(pointer);
@@ -54,7 +53,7 @@ export async function readTag({ pointers, read }: SiteDocument, tag: string): Pr
   async function addAll(part: unknown): Promise<void> {
     for (const reference of referencesIn(part)) {
       const pointer = reference.slice(1);
-      if (known.has(pointer)) await add(pointer);
+      if (allPointers.has(pointer)) await add(pointer);
     }
     const turn = pause();
     if (turn) await turn;

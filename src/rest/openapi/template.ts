@@ -1,7 +1,6 @@
 /** The document as JSON, with placeholders for the values of a site. */
 export interface Template {
-  /** Bytes. */
-  size: number;
+  byteSize: number;
   /** Each value that is read by itself, by JSON Pointer, in the order of the text. */
   values: ReadonlyMap<string, Range>;
   read: (range: Range) => Promise<Buffer>;

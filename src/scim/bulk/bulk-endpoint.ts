@@ -12,7 +12,7 @@ import { badRequest, bodyOf, ScimError } from "../responses/scim-error.ts";
 import { errorOf } from "../responses/error-of.ts";
 import { changeGroup, createGroup, patchGroup, removeGroup } from "../groups/change-groups.ts";
 import { prefix } from "../prefix.ts";
-import { maxBulkBody } from "./bulk-limits.ts";
+import { maxBulkBodyBytes } from "./bulk-limits.ts";
 import { createTogether } from "./create-together.ts";
 import { type Result, addressOf } from "./result.ts";
 import { type BulkOperation, readBulk } from "./read-bulk.ts";
@@ -23,7 +23,7 @@ const concurrency = 8;
 
 /** POST /Bulk (RFC 7644 §3.7). Each operation succeeds or fails by itself. */
 export function bulkEndpoint(app: FastifyInstance): void {
-  app.post("/Bulk", { bodyLimit: maxBulkBody, config: { bulk: true } }, async (request) => {
+  app.post("/Bulk", { bodyLimit: maxBulkBodyBytes, config: { bulk: true } }, async (request) => {
     const { operations, failOnErrors } = readBulk(request.body);
     const results: Result[] = [];
     /** IDs of created resources, by the name that the request gave them. */
@@ -131,21 +131,21 @@ async function perform(
       : await createGroup(context, data);
     return { ...addressOf(resource), status: "201" };
   }
-  const one = id ?? "";
+  const resourceId = id ?? "";
   if (method === "DELETE") {
-    await (isUser ? removeUser : removeGroup)(context, one, headers);
+    await (isUser ? removeUser : removeGroup)(context, resourceId, headers);
     return { location, status: "204" };
   }
   if (method === "PUT") {
     const resource = isUser
-      ? await changeUser(context, one, headers, () => coerceResource(userType, data))
-      : await changeGroup(context, one, headers, data);
+      ? await changeUser(context, resourceId, headers, () => coerceResource(userType, data))
+      : await changeGroup(context, resourceId, headers, data);
     return { ...addressOf(resource), status: "200" };
   }
   if (method !== "PATCH") throw new ScimError(405, `${method} is not a method of bulk requests.`);
   const operations = readOperations(data);
   const resource = isUser
-    ? await changeUser(context, one, headers, (current) => applyPatch(userType, current, operations))
-    : await patchGroup(context, one, headers, operations);
+    ? await changeUser(context, resourceId, headers, (current) => applyPatch(userType, current, operations))
+    : await patchGroup(context, resourceId, headers, operations);
   return { ...addressOf(resource), status: "200" };
 }

@@ -1,4 +1,2 @@
-/** Operations of one bulk request. */
 export const maxBulkOperations = 1000;
-/** Bytes of one bulk request. */
-export const maxBulkBody = 5 * 1024 * 1024;
+export const maxBulkBodyBytes = 5 * 1024 * 1024;

@@ -3,7 +3,6 @@ import { invalidFilter, type Token, tokensOf } from "./tokens.ts";
 
 /** Brackets within brackets. */
 const maxDepth = 10;
-/** Comparisons of a filter. */
 const maxComparisons = 50;
 
 /** Parses a filter (RFC 7644, figure 1). Names and operators are case-insensitive. Throws `invalidFilter`. */

@@ -1,6 +1,5 @@
 import { badRequest, type ScimError } from "../responses/scim-error.ts";
 
-/** Characters of a filter. */
 const maxFilterLength = 4000;
 
 export type Token =
@@ -13,8 +12,7 @@ const space = / +/y;
 /** Attribute paths and operators. A path may begin with a URN, whose version has a point. */
 const word = /[A-Za-z$][A-Za-z0-9_$.:-]*/y;
 const number = /-?\d{1,15}(?:\.\d{1,15})?/y;
-/** A string of JSON. */
-const text = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
+const jsonString = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 
 /** Splits a filter into tokens. Throws `invalidFilter`. */
 export function tokensOf(filter: string): Token[] {
@@ -39,7 +37,7 @@ function tokenAt(filter: string, at: number): Token | undefined {
   const mark = filter.charAt(at);
   if (mark === "(" || mark === ")" || mark === "[" || mark === "]")
     return { kind: "mark", text: mark, at, end: at + 1 };
-  const afterText = endOf(text, filter, at);
+  const afterText = endOf(jsonString, filter, at);
   if (afterText !== undefined) {
     return { kind: "text", value: String(JSON.parse(filter.slice(at, afterText))), at, end: afterText };
   }

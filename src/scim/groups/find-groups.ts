@@ -20,10 +20,8 @@ import { serializeGroup } from "./serialize-group.ts";
 
 /** Groups for which a filter without an index is evaluated. */
 const maxScanned = 2000;
-/** Members in one response. */
-const maxMembers = 50_000;
-/** Groups whose members one statement reads. */
-const maxAtOnce = 500;
+const maxMembersPerResponse = 50_000;
+const maxGroupsPerStatement = 500;
 
 export async function requireGroup(context: RequestContext, wireId: string): Promise<ProvisionedGroup> {
   const id = parseId("group", wireId);
@@ -41,16 +39,16 @@ async function serializeGroups(
   const { origin } = context.site;
   if (!withMembers) return Promise.all(groups.map((group) => serializeGroup(origin, group, undefined)));
   const resources: Resource[] = [];
-  let left = maxMembers;
-  for (let first = 0; first < groups.length; first += maxAtOnce) {
-    const some = groups.slice(first, first + maxAtOnce);
+  let left = maxMembersPerResponse;
+  for (let first = 0; first < groups.length; first += maxGroupsPerStatement) {
+    const some = groups.slice(first, first + maxGroupsPerStatement);
     const input = { groupIds: some.map(({ id }) => id), limit: left };
     const { members } = await perform(listMembersOfGroups, context, input);
     left -= members.length;
     if (left < 0) {
       throw badRequest(
         "tooMany",
-        `A response has at most ${maxMembers} members. Send excludedAttributes=members, or read less groups.`,
+        `A response has at most ${maxMembersPerResponse} members. Send excludedAttributes=members, or read less groups.`,
       );
     }
     const byGroup = Map.groupBy(members, ({ groupId }) => groupId);

@@ -26,8 +26,8 @@ type ReadMembers = () => Promise<Resource[]>;
 /** Paths of one PATCH that are compared with all members. */
 const maxSelections = 10;
 
-/** Members that are compared at a time, so that other requests are served meanwhile. */
-const slice = 1000;
+/** Other requests are served between two slices. */
+const membersPerSlice = 1000;
 
 type Select = (isSelected: (member: Resource) => boolean) => Promise<Resource[]>;
 
@@ -41,8 +41,8 @@ function selector(read: ReadMembers): Select {
     }
     const found: Resource[] = [];
     const members = await (all ??= read());
-    for (let first = 0; first < members.length; first += slice) {
-      found.push(...members.slice(first, first + slice).filter(isSelected));
+    for (let first = 0; first < members.length; first += membersPerSlice) {
+      found.push(...members.slice(first, first + membersPerSlice).filter(isSelected));
       await setImmediate();
     }
     return found;

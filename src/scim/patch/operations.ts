@@ -7,7 +7,6 @@ export interface PatchOperation {
   value: unknown;
 }
 
-/** Operations of a request. */
 const maxOperations = 1000;
 const maxPathLength = 4000;
 

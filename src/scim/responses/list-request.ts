@@ -1,7 +1,6 @@
 import { badRequest } from "./scim-error.ts";
 import type { Resource } from "../schema/resource-type.ts";
 
-/** Resources of one page. */
 export const maxResults = 200;
 const defaultCount = 100;
 

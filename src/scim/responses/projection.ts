@@ -10,8 +10,7 @@ export type Projection = (resource: Resource) => Resource | Promise<Resource>;
 
 const everything: Projection = (resource) => resource;
 
-/** Attributes of one request. */
-const maxNames = 100;
+const maxAttributeNames = 100;
 
 /** Reads `attributes` and `excludedAttributes`. What the school does not keep is in no response, however it is named. */
 export function projectionOf(type: ResourceType, query: Readonly<Record<string, unknown>>): Projection {
@@ -40,7 +39,7 @@ function namesIn(parameter: unknown): AttributePath[] | undefined {
   const text = Array.isArray(parameter) ? parameter.join(",") : parameter;
   if (typeof text !== "string" || text.trim() === "") return undefined;
   const names = text.split(",").map((name) => name.trim());
-  if (names.length > maxNames) throw badRequest("tooMany", `Name at most ${maxNames} attributes.`);
+  if (names.length > maxAttributeNames) throw badRequest("tooMany", `Name at most ${maxAttributeNames} attributes.`);
   return names.map((name) => {
     const path = parseAttributePath(name);
     if (!path) throw badRequest("invalidValue", `This is not the name of an attribute: ${name.slice(0, 50)}`);
@@ -59,10 +58,10 @@ type Matcher = (key: string | undefined, name: string, value: unknown) => unknow
 function matcher(type: ResourceType, included: readonly AttributePath[]): Matcher {
   const places = included.flatMap((path) => locatedOf(type, path));
   return (key, name, value) => {
-    const found = places.filter((place) => place.key === key && place.attribute.name === name);
-    if (found.length === 0) return undefined;
-    if (found.some(({ sub }) => sub === undefined)) return value;
-    const parts = new Set(found.map(({ sub }) => sub?.name));
+    const matching = places.filter((place) => place.key === key && place.attribute.name === name);
+    if (matching.length === 0) return undefined;
+    if (matching.some(({ sub }) => sub === undefined)) return value;
+    const parts = new Set(matching.map(({ sub }) => sub?.name));
     const pick = (one: unknown) =>
       isRecord(one) ? Object.fromEntries(Object.entries(one).filter(([part]) => parts.has(part))) : one;
     return Array.isArray(value) ? mapInSlices(value, pick) : pick(value);

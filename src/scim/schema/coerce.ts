@@ -33,13 +33,13 @@ function single(attribute: Attribute, value: unknown): unknown {
 }
 
 function parts({ subAttributes = [] }: Attribute, value: Resource): Resource {
-  const found: Resource = {};
+  const coerced: Resource = {};
   for (const [key, part] of Object.entries(value)) {
     const sub = subAttributes.find(({ name }) => name.toLowerCase() === key.toLowerCase());
     const read = sub && coerce(sub, part);
-    if (sub && read !== undefined) found[sub.name] = read;
+    if (sub && read !== undefined) coerced[sub.name] = read;
   }
-  return found;
+  return coerced;
 }
 
 /** Characters of a text. Filters in the paths of a PATCH read each one many times. */
@@ -65,14 +65,14 @@ function read(attributes: readonly Attribute[], input: Resource, into: Resource)
 /** Reads the writable attributes of a whole resource, as POST and PUT send it. Read-only and unknown ones are left out. */
 export function coerceResource(type: ResourceType, body: unknown): Resource {
   if (!isRecord(body)) throw badRequest("invalidSyntax", "Expected a resource: a JSON object.");
-  const found: Resource = {};
-  read([...type.schema.attributes, externalId], body, found);
+  const coerced: Resource = {};
+  read([...type.schema.attributes, externalId], body, coerced);
   for (const { id, attributes } of type.extensions) {
     const extension = Object.entries(body).find(([key]) => key.toLowerCase() === id.toLowerCase())?.[1];
     if (!isRecord(extension)) continue;
     const into: Resource = {};
     read(attributes, extension, into);
-    found[id] = into;
+    coerced[id] = into;
   }
-  return found;
+  return coerced;
 }

@@ -3,7 +3,6 @@ import type { ResourceType } from "./resource-type.ts";
 
 export const groupSchema = "urn:ietf:params:scim:schemas:core:2.0:Group";
 
-/** Groups of students that a directory created. */
 export const groupType: ResourceType = {
   name: "Group",
   endpoint: "/Groups",

@@ -82,7 +82,6 @@ export function locate(type: ResourceType, path: AttributePath): Located | "igno
 export const named = (attributes: readonly Attribute[], name: string): Attribute | undefined =>
   attributes.find((one) => one.name.toLowerCase() === name);
 
-/** Reads the value of an attribute in a resource. */
 export function valueAt(resource: Resource, { key, attribute: { name } }: Pick<Located, "key" | "attribute">): unknown {
   if (key === undefined) return resource[name];
   const extension = resource[key];

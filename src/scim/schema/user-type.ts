@@ -19,7 +19,6 @@ const elements = (value: Attribute): readonly Attribute[] => [
   attribute("primary", "True for the preferred value", { type: "boolean" }),
 ];
 
-/** Members of the school. */
 export const userType: ResourceType = {
   name: "User",
   endpoint: "/Users",

@@ -24,8 +24,8 @@ const waiting = new Map<string, Creation[]>();
 export function createPlainMember(context: RequestContext, person: PlainMember): Promise<ProvisionedMember | null> {
   const creation: Creation = { context, person, created: Promise.withResolvers() };
   const name = nameOf(context);
-  const others = waiting.get(name);
-  if (others) others.push(creation);
+  const queued = waiting.get(name);
+  if (queued) queued.push(creation);
   else {
     waiting.set(name, [creation]);
     // Those that follow without a wait, such as the operations of a bulk request, belong to the first transaction.

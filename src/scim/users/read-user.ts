@@ -6,7 +6,6 @@ import { isRecord } from "#lib/json/is-record.ts";
 /** Input of the operations on members, without what does not change. */
 export type UserInput = Record<string, unknown>;
 
-/** Reads a new user. */
 export function newUserFrom(user: Resource): UserInput {
   const changes = changesOf({}, user);
   if (changes["email"] === undefined) throw missingName();
@@ -76,11 +75,11 @@ function phoneOf({ phoneNumbers }: Resource): unknown {
 
 /** Both attributes are the language of the member: the one that changes decides. */
 function languageOf(current: Resource, wanted: Resource): unknown {
-  const known = current["locale"];
+  const currentLocale = current["locale"];
   const named = [wanted["preferredLanguage"], wanted["locale"]];
-  const other = named.find((language) => language !== undefined && language !== known);
-  if (typeof other === "string") return other === "" ? null : other.replaceAll("_", "-");
-  const isRemoved = known !== undefined && named.every((language) => language === undefined);
+  const newLanguage = named.find((language) => language !== undefined && language !== currentLocale);
+  if (typeof newLanguage === "string") return newLanguage === "" ? null : newLanguage.replaceAll("_", "-");
+  const isRemoved = currentLocale !== undefined && named.every((language) => language === undefined);
   return isRemoved ? null : undefined;
 }
 

@@ -6,7 +6,7 @@ import { fileOf } from "./file-of.ts";
 import { type Answer, isPage, linkedAddresses, withRelativeLinks } from "./relative-links.ts";
 
 /** Pages that no other page has to link to. */
-const start = ["/docs", "/docs.md", "/docs/search", "/openapi.json"];
+const startAddresses = ["/docs", "/docs.md", "/docs/search", "/openapi.json"];
 
 /** Writes the documentation as files with relative links, for a host without a server. Returns the number of files. */
 export async function exportDocs(folder: string, school: NamedSchool): Promise<number> {
@@ -28,9 +28,9 @@ export async function exportDocs(folder: string, school: NamedSchool): Promise<n
 /** Requests each address that is linked to, once. */
 async function crawl(app: FastifyInstance, origin: string): Promise<Answer[]> {
   const answers: Answer[] = [];
-  const known = new Set(start);
+  const addresses = new Set(startAddresses);
   // A set yields what is added while it is read.
-  for (const address of known) {
+  for (const address of addresses) {
     const { statusCode, headers, rawPayload } = await app.inject({
       url: address,
       headers: { host: new URL(origin).host },
@@ -40,7 +40,7 @@ async function crawl(app: FastifyInstance, origin: string): Promise<Answer[]> {
     if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}.`);
     const answer = { address, type: String(headers["content-type"]), body: rawPayload };
     answers.push(answer);
-    for (const found of linkedAddresses(answer, origin)) known.add(found);
+    for (const linked of linkedAddresses(answer, origin)) addresses.add(linked);
   }
   return answers;
 }

@@ -1,7 +1,6 @@
 import path from "node:path";
 
-/** Paths that an export contains. */
-const exported = /^(?:\/|\/docs(?:[/.].*)?|\/assets\/.+|\/openapi\.json)$/;
+const exportedPath = /^(?:\/|\/docs(?:[/.].*)?|\/assets\/.+|\/openapi\.json)$/;
 
 /**
  * Returns the address of a page, style or script that a link leads to, without its anchor and parameters, which are for
@@ -9,8 +8,8 @@ const exported = /^(?:\/|\/docs(?:[/.].*)?|\/assets\/.+|\/openapi\.json)$/;
  * documentation.
  */
 export function addressOf(link: string, from: string, origin: string): string | undefined {
-  const { origin: own, pathname } = new URL(link, `${origin}${from}`);
-  if (own !== origin || !exported.test(pathname)) return undefined;
+  const { origin: linkOrigin, pathname } = new URL(link, `${origin}${from}`);
+  if (linkOrigin !== origin || !exportedPath.test(pathname)) return undefined;
   // The first page of an export is that of the documentation.
   return pathname === "/" ? "/docs" : pathname;
 }
@@ -21,5 +20,4 @@ export function fileOf(address: string, isPage: boolean): string {
   return isPage ? `${name}.html` : name;
 }
 
-/** Returns the link from one file to another. */
 export const linkBetween = (from: string, to: string): string => path.posix.relative(path.posix.dirname(from), to);

@@ -26,8 +26,8 @@ export const isPage = ({ type }: Pick<Answer, "type">): boolean => type.startsWi
 /** Lists the addresses of the documentation that a response links to. */
 export function linkedAddresses(answer: Answer, origin: string): string[] {
   const pattern = linksOf(answer);
-  const found = pattern ? answer.body.toString().match(pattern) : null;
-  return (found ?? []).flatMap((link) => addressOf(plainLink(link), answer.address, origin) ?? []);
+  const matches = pattern ? answer.body.toString().match(pattern) : null;
+  return (matches ?? []).flatMap((link) => addressOf(plainLink(link), answer.address, origin) ?? []);
 }
 
 /**

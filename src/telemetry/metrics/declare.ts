@@ -74,12 +74,11 @@ interface Options<Label extends string> {
 export const counter = <Label extends string = never>({ labels = [], ...options }: Options<Label>): Counter<Label> =>
   new Counter({ ...options, labels, scope: "process", aggregation: "sum" });
 
-/** Seconds. */
-const latencies = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export const histogram = <Label extends string = never>({
   labels = [],
-  buckets = latencies,
+  buckets = latencySeconds,
   ...options
 }: Options<Label> & { buckets?: readonly number[] }): Histogram<Label> =>
   new Histogram({ ...options, labels, scope: "process", aggregation: "sum" }, buckets);

@@ -14,7 +14,6 @@ import type { AnyMetric } from "./declare.ts";
 export type Family = MetricObjectWithValues<MetricValue<string>>;
 
 export interface Metrics {
-  /** Reads all values. */
   read(): Promise<Family[]>;
   close(): void;
 }

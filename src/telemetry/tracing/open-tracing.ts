@@ -48,7 +48,7 @@ export function openTracing({ sampler, ratio, resource }: TracingSettings, versi
   return async () => {
     useTracer(undefined);
     // A collector that does not respond must not delay the shutdown by its own timeout.
-    await Promise.race([provider.shutdown().catch(() => {}), timeout(maxFlush)]);
+    await Promise.race([provider.shutdown().catch(() => {}), timeout(flushTimeoutMs)]);
   };
 }
 
@@ -61,8 +61,7 @@ const samplers: Record<TracingSettings["sampler"], (ratio: number) => Sampler> =
   parentbased_traceidratio: (ratio) => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
 };
 
-/** Milliseconds for sending the last spans. */
-const maxFlush = 3000;
+const flushTimeoutMs = 3000;
 
 const timeout = (milliseconds: number) =>
   new Promise<void>((resolve) => {

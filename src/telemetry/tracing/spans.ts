@@ -15,7 +15,6 @@ export interface Tracer {
     name: string,
     options: SpanOptions & { parent?: SpanContext | undefined; link?: SpanContext | undefined },
   ): Span;
-  /** Marks a span as failed. */
   fail(span: Span, errorType: string): void;
 }
 

@@ -20,7 +20,7 @@ void test("1,000 purchases, each event delivered five times, concurrently, shuff
   const purchases = 1000;
   const { site, operator } = await aShop();
   const course = await aPaidCourse(operator);
-  const within = limitConcurrency({ running: 8, waiting: Infinity, refusal: () => new Error("too many") });
+  const within = limitConcurrency({ maxRunning: 8, maxWaiting: Infinity, refusal: () => new Error("too many") });
   const ids = await Promise.all(
     Array.from({ length: purchases }, () =>
       within(async () => {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { copyBinaries } from "#database/embedded/binaries-copy.ts";
-import { findBinaries, program } from "#database/embedded/binaries.ts";
+import { findBinaries, programPath } from "#database/embedded/binaries.ts";
 import { spawnGuarded } from "#database/embedded/guarded-process.ts";
 import { openHome } from "#database/embedded/home.ts";
 import { SYSTEM_FOLDER } from "#database/embedded/moved-home.ts";
@@ -37,7 +37,7 @@ export async function aReplicatedCluster(): Promise<ReplicatedCluster> {
   await embedded.stop();
   const home = openHome(dataFolder, () => {});
   const installed = findBinaries();
-  const isReachable = home.runAs === undefined || reaches(home.runAs, program(installed, "postgres"));
+  const isReachable = home.runAs === undefined || reaches(home.runAs, programPath(installed, "postgres"));
   const binaries = isReachable ? installed : copyBinaries(installed, SYSTEM_FOLDER);
   const ports = [await freePort(), await freePort(), await freePort()];
   const folders = ports.map((_port, index) => path.join(home.folder, `server-${index}`));
@@ -62,7 +62,7 @@ export async function aReplicatedCluster(): Promise<ReplicatedCluster> {
         : { primary_conninfo: primary, wal_retrieve_retry_interval: "100ms" }),
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-    const command = program(binaries, "postgres");
+    const command = programPath(binaries, "postgres");
     return spawnGuarded(command, ["-D", folder, ...options], { runAs: home.runAs, onLine: () => {} });
   }
   const servers = folders.map((_folder, index) => start(index));

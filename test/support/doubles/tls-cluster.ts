@@ -2,7 +2,7 @@ import { chmodSync, chownSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { copyBinaries } from "#database/embedded/binaries-copy.ts";
-import { findBinaries, program } from "#database/embedded/binaries.ts";
+import { findBinaries, programPath } from "#database/embedded/binaries.ts";
 import { spawnGuarded } from "#database/embedded/guarded-process.ts";
 import { openHome } from "#database/embedded/home.ts";
 import { SYSTEM_FOLDER } from "#database/embedded/moved-home.ts";
@@ -25,7 +25,7 @@ export async function aTlsCluster({ cert, key }: Certificate) {
   await embedded.stop();
   const home = openHome(dataFolder, () => {});
   const installed = findBinaries();
-  const isReachable = home.runAs === undefined || reaches(home.runAs, program(installed, "postgres"));
+  const isReachable = home.runAs === undefined || reaches(home.runAs, programPath(installed, "postgres"));
   const binaries = isReachable ? installed : copyBinaries(installed, SYSTEM_FOLDER);
   // Readable by the user of the server only, which PostgreSQL requires.
   const fileOf = (name: string, content: string) => {
@@ -48,7 +48,7 @@ export async function aTlsCluster({ cert, key }: Certificate) {
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const lines: string[] = [];
   const onLine = (line: string) => lines.push(line);
-  const server = spawnGuarded(program(binaries, "postgres"), ["-D", home.cluster, ...options], {
+  const server = spawnGuarded(programPath(binaries, "postgres"), ["-D", home.cluster, ...options], {
     runAs: home.runAs,
     onLine,
   });

@@ -12,8 +12,8 @@ const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$wtlXskBBgVcEhX391Za9pw$58zKON8
 
 /** Hashing uses memory and threads that the process needs elsewhere; the queue is bounded and rejects the excess. */
 const inTurn = limitConcurrency({
-  running: shareOfMachine(Math.min(3, Math.max(2, availableParallelism()))),
-  waiting: 300,
+  maxRunning: shareOfMachine(Math.min(3, Math.max(2, availableParallelism()))),
+  maxWaiting: 300,
   refusal: () => rateLimited(5),
 });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { narrowToRoles } from "#access/roles.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { defaultDays, keyScopes } from "#oauth/api-keys/api-key.ts";
+import { defaultLifetimeDays, keyScopes } from "#oauth/api-keys/api-key.ts";
 import { createOwnApiKey } from "#oauth/api-keys/operations.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../responses/send.ts";
@@ -21,7 +21,7 @@ const path = `${adminSections.apiKeys.path}/new`;
  */
 export function createPages(app: FastifyInstance): void {
   getPage(app, path, async (pageRequest) => {
-    const typed = { name: "", expiry: String(defaultDays), scopes: [] };
+    const typed = { name: "", expiry: String(defaultLifetimeDays), scopes: [] };
     return show(pageRequest, { id: formatId("apiKey", newId()), typed, wrong: [] }, 200);
   });
 

@@ -48,7 +48,7 @@ const running = shareOfMachine(os.availableParallelism() >= 4 ? 2 : 1);
  * `rate_limited` if too many images of the site, or of all sites, wait.
  */
 export function openImageQueue({ running: slots = running, waitingPerSite = 20, limit = timeLimit } = {}) {
-  const limits = { running: slots, waitingPerKey: waitingPerSite, waiting: 10 * waitingPerSite };
+  const limits = { maxRunning: slots, maxWaitingPerKey: waitingPerSite, maxWaiting: 10 * waitingPerSite };
   const inTurn = runFairly({ ...limits, refusal: () => rateLimited(10) });
   return ({
     siteId,

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
-import { maxDays } from "#oauth/api-keys/api-key.ts";
+import { maxLifetimeDays } from "#oauth/api-keys/api-key.ts";
 
 import { adminSections } from "../../../admin/sections.ts";
 import { textFor } from "../../../text/catalogue.ts";
@@ -26,7 +26,7 @@ const { path } = adminSections.apiKeys;
 /** Posts `csrf`, `id`, `name`, `expiry`, `scope.{name}` for each scope, and the password as `current`. */
 export const apiKeyForm = (page: AdminPage, { id, offered, typed, wrong }: ApiKeyForm): string => {
   const { form: text } = textFor(page.locale).admin.apiKeys;
-  const days = { days: String(maxDays) };
+  const days = { days: String(maxLifetimeDays) };
   const whole = wrong.find((one) => one === "limited" || one === "full");
   const problemOf = (name: keyof typeof text.problems) =>
     wrong.includes(name) ? fillPlain(text.problems[name], days) : undefined;
