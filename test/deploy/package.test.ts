@@ -21,7 +21,7 @@ void test("The published package compiles every program and worker of the source
   for (const file of entries) assert.ok(existsSync(path.join(root, "src", file)), file);
   // Names of modules elsewhere than in imports. Entry points of every build, and browser modules, are compiled anyway.
   const elsewhere = /(?<!\b(?:from|import|module) |\bimport\()"([^"\s]+\.ts)"/g;
-  const sources = globSync("src/**/*.ts", { cwd: root, exclude: ["src/islands/**", "src/pages/islands/**"] });
+  const sources = globSync("src/**/*.ts", { cwd: root, exclude: ["src/islands/**", "src/http/islands/**"] });
   const named = sources
     .filter((file) => file !== "src/server/built-code.ts")
     .flatMap((file) =>
