@@ -4,7 +4,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { mustGet } from "#lib/collections/must-get.ts";
 import type { DemoEnrollment } from "./content/school-files.ts";
-import { storePercent } from "../domain/learning/progress/progress-percent.ts";
+import { storePercent } from "#domain/learning/progress/progress-percent.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
 

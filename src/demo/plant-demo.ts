@@ -22,7 +22,7 @@ import { plantGuest } from "./history/plant-guest.ts";
 import { plantHistory } from "./history/plant-history.ts";
 import { daysFrom, type Planting } from "./planting.ts";
 import { noteFiles, removeUnsettledFiles } from "./unsettled-files.ts";
-import { joinSite } from "../domain/people/members/access/join-site.ts";
+import { joinSite } from "#domain/people/members/access/join-site.ts";
 
 /** Advisory lock key of the process that creates the demo. Any constant works. */
 export const demoLock = 8_243_118_002;

@@ -1,7 +1,7 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { CourseProgress as Progress, NextLecture as Next } from "#domain/learning/progress/course-progress.ts";
 import { builder } from "./builder.ts";
-import type { CertificateCard } from "../domain/learning/certificates/queries.ts";
+import type { CertificateCard } from "#domain/learning/certificates/queries.ts";
 
 const NextLecture = builder.objectRef<Next>("NextLecture").implement({
   description: "The next lecture: the first one in course order that is not completed.",

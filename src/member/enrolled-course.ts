@@ -11,12 +11,8 @@ import { LecturerSummary } from "./lecturer.ts";
 import { Node } from "./node-interface.ts";
 import { shared } from "./load-once.ts";
 import { enumName } from "./wire-names.ts";
-import {
-  type EnrolledCourse,
-  type EnrolledCourseInBrief,
-  statusOf,
-} from "../domain/learning/enrollments/enrollment.ts";
-import { newestCertificates } from "../domain/learning/certificates/queries.ts";
+import { type EnrolledCourse, type EnrolledCourseInBrief, statusOf } from "#domain/learning/enrollments/enrollment.ts";
+import { newestCertificates } from "#domain/learning/certificates/queries.ts";
 
 /** A course in the format of the schema: plain values that the executor only copies. */
 export interface EnrolledCourseNode {

@@ -17,7 +17,7 @@ import {
 } from "./enrolled-course.ts";
 import { badUserInput } from "./errors.ts";
 import { domainNames } from "./wire-names.ts";
-import { positionOf } from "../domain/learning/enrollments/enrollment.ts";
+import { positionOf } from "#domain/learning/enrollments/enrollment.ts";
 
 export const EnrolledCourseFilter = builder.inputType("EnrolledCourseFilter", {
   description: "Filters for enrolled courses. Omitted filters have no effect.",

@@ -2,7 +2,7 @@ import type { NotificationSubscription } from "#domain/messages/notifications/su
 import { builder } from "./builder.ts";
 import { NotificationTopic } from "./notification.ts";
 import { enumName } from "./wire-names.ts";
-import type { Channel } from "../domain/messages/notifications/notification.ts";
+import type { Channel } from "#domain/messages/notifications/notification.ts";
 
 export const NotificationChannel = builder.enumType("NotificationChannel", {
   description: "A notification channel.",

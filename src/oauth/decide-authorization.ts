@@ -17,7 +17,7 @@ import { grantEvent } from "./grant-event.ts";
 import { allow } from "./grants.ts";
 import { noScopeLeft } from "./no-scope-left.ts";
 import { rereadClient } from "./clients/reread-client.ts";
-import { notify } from "../domain/messages/notifications/notify.ts";
+import { notify } from "#domain/messages/notifications/notify.ts";
 
 /**
  * Approves a pending request. Returns the response for the client, or undefined if the request was already answered.

@@ -9,7 +9,7 @@ import { mustGet } from "#lib/collections/must-get.ts";
 import type { DemoCourse, DemoSite } from "../content/read-school.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 import { keyOfCourseFile } from "./draft-files.ts";
-import { withFiles } from "../../domain/transfer/course-folder/course-front-matter.ts";
+import { withFiles } from "#domain/transfer/course-folder/course-front-matter.ts";
 
 /** Members of the team by email address. */
 export type Team = ReadonlyMap<string, string>;

@@ -9,7 +9,7 @@ import type { DemoPeople } from "../content/school-files.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays } from "./calendar.ts";
 import type { Learning, Person } from "./history.ts";
-import { countRatings } from "../../domain/feedback/reviews/queries.ts";
+import { countRatings } from "#domain/feedback/reviews/queries.ts";
 
 interface Making {
   calendar: Calendar;

@@ -6,7 +6,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { type Calendar, plusMinutes } from "./calendar.ts";
 import type { Learning } from "./history.ts";
 import { insertRows } from "./insert-rows.ts";
-import { newSerial } from "../../domain/learning/certificates/certificate.ts";
+import { newSerial } from "#domain/learning/certificates/certificate.ts";
 
 /** Stores enrollments with their progress and certificates, and counts students and seats. */
 export async function storeLearning(scope: SiteScope, learning: readonly Learning[], { now }: Calendar): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PresentedQuestion } from "#domain/learning/learning-pages/my-quiz.ts";
 import type { Form } from "#oauth/form.ts";
-import type { GivenAnswer } from "../../domain/learning/quiz-attempts/grade.ts";
+import type { GivenAnswer } from "#domain/learning/quiz-attempts/grade.ts";
 
 type Asked = Pick<PresentedQuestion, "id" | "kind" | "choices">;
 

@@ -22,7 +22,7 @@ import type { LearnerContext } from "./learner.ts";
 import type { MemberRoutes } from "../sign-in/member-routes.ts";
 import { answerIn, arranged, type FormAnswer, textsOf } from "./quiz-answers.ts";
 import { attemptOf } from "./quiz-result.ts";
-import { isSameAnswer, unansweredIn } from "../../domain/learning/quiz-attempts/grade.ts";
+import { isSameAnswer, unansweredIn } from "#domain/learning/quiz-attempts/grade.ts";
 
 interface Address {
   Params: { course: string; lecture: string };

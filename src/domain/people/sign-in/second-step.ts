@@ -2,25 +2,11 @@ import type { AuthenticationMethod } from "#access/authentication-methods.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { limitCodes, spendCode } from "#domain/people/second-factors/spend-code.ts";
 import { findProvider, findProviderInsteadOfPassword } from "#domain/people/identity-providers/queries.ts";
-import { openSession, type SignInClient, type ProviderOrigin } from "./open-session.ts";
+import { digestOfPassword, type FirstStep } from "./first-step.ts";
+import { openSession, type SignInClient } from "./open-session.ts";
 import { lockEntrant } from "./queries.ts";
-import { digest } from "#lib/secrets/secret.ts";
 
-/**
- * A person who has proven one factor. It is no session: the browser keeps it sealed for minutes, and it only permits
- * the attempt to prove the second factor.
- */
-export interface FirstStep {
-  memberId: string;
-  /** Methods proven so far. */
-  amr: readonly AuthenticationMethod[];
-  /** Digest of the stored password, so that a change of it ends the step. Null if it was not used. */
-  password: string | null;
-  /** The identity provider that proved the first factor. */
-  provider?: ProviderOrigin | null;
-}
-
-export const digestOfPassword = (passwordHash: string): string => digest(passwordHash).toString("base64url");
+export type { FirstStep };
 
 /** `ended`: the password was changed or the member suspended since the first step. */
 export type SecondStep = { session: string } | "wrong" | "ended";

@@ -16,7 +16,7 @@ import { openSession, type SignInClient } from "./open-session.ts";
 import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
 import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
-import { digestOfPassword, type FirstStep } from "./second-step.ts";
+import { digestOfPassword, type FirstStep } from "./first-step.ts";
 
 export interface Credentials extends SignInClient {
   email: string;

@@ -16,7 +16,7 @@ import { namesById } from "../derived/labels.ts";
 import { addressOfResource } from "../derived/resources.ts";
 import { hrefOf } from "../parts/href-of.ts";
 import { getPage } from "../parts/routes.ts";
-import { namesOfMembers } from "../../../domain/people/members/queries.ts";
+import { namesOfMembers } from "#domain/people/members/queries.ts";
 
 const { path } = adminSections.auditLog;
 

@@ -17,7 +17,7 @@ import { hrefOf } from "../parts/href-of.ts";
 import { getPage } from "../parts/routes.ts";
 import { creationAt } from "../derived/actions.ts";
 import { adminSections } from "../sections.ts";
-import { readSerial } from "../../../domain/learning/certificates/certificate.ts";
+import { readSerial } from "#domain/learning/certificates/certificate.ts";
 
 const { path } = adminSections.certificates;
 const perPage = 20;

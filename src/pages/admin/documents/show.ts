@@ -9,7 +9,7 @@ import { documentDetails } from "../../views/admin/submissions/document.ts";
 import { documentsPath as path } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";
-import { namesOfMembers } from "../../../domain/people/members/queries.ts";
+import { namesOfMembers } from "#domain/people/members/queries.ts";
 
 const notices = ["reviewed", "forgotten", "blocked", "unblocked", "changed"] as const;
 export type Notice = (typeof notices)[number];

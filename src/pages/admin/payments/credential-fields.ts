@@ -1,5 +1,5 @@
 import { environments } from "#domain/sales/payments/ecpay/account.ts";
-import type { ProviderName } from "../../../domain/site/selling/payment-provider.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 export type CredentialField = "secretKey" | "signingSecret" | "merchantId" | "hashKey" | "hashIv" | "environment";
 

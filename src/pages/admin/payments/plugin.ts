@@ -15,7 +15,7 @@ import { providerEventPages } from "./provider-events.ts";
 import { refundPolicyPages } from "./refund-policies.ts";
 import { reconciliationPages } from "./reconciliation.ts";
 import { paymentCredentialPages } from "./credentials.ts";
-import { type ProviderName, providerNames } from "../../../domain/site/selling/payment-provider.ts";
+import { type ProviderName, providerNames } from "#domain/site/selling/payment-provider.ts";
 
 const { path } = adminSections.payments;
 

@@ -1,4 +1,4 @@
-import { type GivenAnswer, isAnswered } from "../../../domain/learning/quiz-attempts/grade.ts";
+import { type GivenAnswer, isAnswered } from "#domain/learning/quiz-attempts/grade.ts";
 
 export type DecimalMark = "." | ",";
 

@@ -21,7 +21,7 @@ import {
   seatCount,
   waysForOthers,
 } from "./vouchers/checkout-for-others.ts";
-import type { ProviderName } from "../../../domain/site/selling/payment-provider.ts";
+import type { ProviderName } from "#domain/site/selling/payment-provider.ts";
 
 type Checkout = z.output<typeof findCheckout.output>;
 

@@ -12,7 +12,7 @@ import { button, hidden, notice, problem } from "../../parts/fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../../parts/markup.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { rowsOr } from "../parts/rows.ts";
-import { providerNames } from "../../../../domain/site/selling/payment-provider.ts";
+import { providerNames } from "#domain/site/selling/payment-provider.ts";
 
 export const reconciliationPath = `${adminSections.payments.path}/reconciliation`;
 
