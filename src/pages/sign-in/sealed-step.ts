@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Holder, sealedValues } from "../forms/sealed-values.ts";
-import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
+import type { FirstStep } from "#domain/people/sign-in/first-step.ts";
 
 const Step = z.object({
   memberId: z.string(),

@@ -7,7 +7,7 @@ import { formTargetOf, sendPage } from "../responses/send.ts";
 import { passkeyPolicy } from "../views/parts/passkey-form.ts";
 import { type ProofProblem, secondStep as view } from "../views/sign-in/second-step.ts";
 import { queryOf } from "./query-of.ts";
-import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
+import type { FirstStep } from "#domain/people/sign-in/first-step.ts";
 
 interface Shown {
   step: FirstStep;

@@ -18,7 +18,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import type { SignInCode } from "./code.ts";
 import { type Entrant, findEntrant, takeCode } from "./queries.ts";
-import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
+import type { FirstStep } from "#domain/people/sign-in/first-step.ts";
 
 /** Outcome of a code: a session, or the second factor to ask for (`step`), and the page that follows. */
 export type Entered = Pick<SignInCode, "authorizationId" | "returnTo"> &

@@ -1,7 +1,8 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { type PasskeyUse, provePasskey, recordRefusal, spendUse } from "#domain/people/second-factors/prove-passkey.ts";
 import { openSession, type SignInClient } from "./open-session.ts";
-import { isStillEntering, methodsOf, originOf, type FirstStep } from "./second-step.ts";
+import type { FirstStep } from "./first-step.ts";
+import { isStillEntering, methodsOf, originOf } from "./second-step.ts";
 
 /**
  * Signs the owner of a passkey in: instead of a password, or as the second step after one. Returns the secret of a new

@@ -6,8 +6,6 @@ import { digestOfPassword, type FirstStep } from "./first-step.ts";
 import { openSession, type SignInClient } from "./open-session.ts";
 import { lockEntrant } from "./queries.ts";
 
-export type { FirstStep };
-
 /** `ended`: the password was changed or the member suspended since the first step. */
 export type SecondStep = { session: string } | "wrong" | "ended";
 

@@ -14,7 +14,7 @@ import { applyGroupRoles } from "./group-roles.ts";
 import type { Identity } from "./identity.ts";
 import { memberOfAddress, type Refusal } from "./member-of-address.ts";
 import { deleteIdentity, findIdentity, insertIdentity, recordUse } from "./queries.ts";
-import type { FirstStep } from "#domain/people/sign-in/second-step.ts";
+import type { FirstStep } from "#domain/people/sign-in/first-step.ts";
 
 /** `session`: the secret of the new one. `step`: the member has a second factor, which comes next. */
 type SignedIn = { session: string; roles: readonly Role[] } | { step: FirstStep };
