@@ -45,6 +45,16 @@ void test("Few modules check form tokens themselves", () => {
   assert.deepEqual(found.map(({ path }) => path).toSorted(), Object.keys(withOwnCheck).toSorted());
 });
 
+void test("No page receives the fields of a form before its token is checked", () => {
+  const found = pages().filter(({ imports }) =>
+    imports.some(({ target, names }) => target === "pages/responses/page-routes.ts" && names.includes("postFields")),
+  );
+  assert.deepEqual(
+    found.map(({ path }) => path),
+    ["pages/admin/parts/routes.ts"],
+  );
+});
+
 /** Counts the calls of `post`, and those of `route` that name the method, which add a POST route. */
 function postRoutesOf({ program, text }: SourceFile): number {
   let count = 0;

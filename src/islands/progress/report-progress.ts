@@ -74,9 +74,10 @@ function watchedParts({ played }: HTMLMediaElement, max: number): string {
     start: Math.round(played.start(index)),
     end: Math.round(played.end(index)),
   }));
-  return parts
-    .filter(({ start, end }) => end > start)
-    .toSorted((one, other) => other.end - other.start - (one.end - one.start))
+  const longest = parts.filter(({ start, end }) => end > start);
+  // Browsers of 2022 have no `toSorted`, and their videos count as well.
+  longest.sort((one, other) => other.end - other.start - (one.end - one.start));
+  return longest
     .slice(0, max)
     .map(({ start, end }) => `${start}-${end}`)
     .join(",");
