@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { parents } from "../tools/new-resource/parents.ts";
 import { planResource, type Request } from "../tools/new-resource/plan.ts";
 import { RefusedRequest } from "../tools/new-resource/refused-request.ts";
 import { singularOf } from "../tools/new-resource/resource-name.ts";
@@ -56,6 +57,7 @@ void describe("npm run new:resource", () => {
       ["payments", {}, /payments\/resource\.ts already declares payments/],
       ["docs", {}, /already has the path \/docs/],
       ["settings", {}, /already has the path \/settings/],
+      ["guests", { parent: "event" }, /already has the path \/events\/:event\/guests/],
       ["webhooks", {}, /webhooks\/resource\.ts already declares webhooks/],
       ["contexts", {}, /generated files use the word context/],
       ["badges", { prefix: "ord" }, /already uses the id prefix ord/],
@@ -93,6 +95,13 @@ void describe("npm run new:resource", () => {
       code: 2,
       stderr: /"statuse"\. Pass the singular/,
     });
+  });
+
+  void test("calls functions of parents that exist", () => {
+    for (const { required } of parents) {
+      const text = readFileSync(path.join(root, required.from.replace("#", "src/")), "utf8");
+      assert.match(text, new RegExp(`^export (?:async function|const) ${required.by}\\b`, "m"), required.by);
+    }
   });
 
   void test("uses the name in every form that the files need", () => {

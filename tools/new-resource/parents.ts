@@ -30,7 +30,7 @@ const made = (path: string, fields: string): string =>
 const both = (...scopes: string[]): string[] => scopes.flatMap((scope) => [`${scope}:read`, `${scope}:write`]);
 
 /** Resources of the product that can contain others. */
-const parents: readonly Parent[] = [
+export const parents: readonly Parent[] = [
   {
     name: { plural: "courses", singular: "course" },
     area: "catalog",
@@ -109,7 +109,7 @@ const parents: readonly Parent[] = [
     name: { plural: "members", singular: "member" },
     area: "people",
     scope: "members",
-    required: { by: "requireMemberToChange", from: "#domain/people/members/require-member.ts" },
+    required: { by: "requireMemberToChange", from: "#domain/people/members/queries.ts" },
     isPerson: true,
     listedBy: "#domain/people/members/list-members.ts",
     made: "return `/members/${(await operator.site.member()).sub}`;",

@@ -74,7 +74,7 @@ export const renamed = (text: string, name: ResourceName, parent?: ResourceName)
   withName(parent ? withName(text, templateParent, parent) : text, templateName, name);
 
 function withName(text: string, before: ResourceName, name: ResourceName): string {
-  const article = /^(?!uni|use|eu|one)[aeiou]/.test(name.singular) ? "an" : "a";
+  const article = /^(?:(?!uni|us[ae]|ut[ei]|eu|one)[aeiou]|heir|honor|hour)/.test(name.singular) ? "an" : "a";
   let result = text
     .replaceAll(`a ${prose(before.singular)}`, `${article} ${prose(before.singular)}`)
     .replaceAll(`A ${prose(before.singular)}`, `${capitalized(article)} ${prose(before.singular)}`);

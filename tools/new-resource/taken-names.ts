@@ -3,7 +3,7 @@ import path from "node:path";
 import { camel, kebab, pascal, prose, type ResourceName } from "./resource-name.ts";
 
 /** Returns where the product already uses a name, in a sentence; undefined if it is free. */
-export function takenBy(root: string, name: ResourceName): string | undefined {
+export function takenBy(root: string, name: ResourceName, parent?: ResourceName): string | undefined {
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
   const filesOf = (...patterns: string[]) => globSync(patterns, { cwd: root });
   const first = (files: readonly string[], holds: (text: string, file: string) => boolean): string | undefined =>
@@ -20,9 +20,12 @@ export function takenBy(root: string, name: ResourceName): string | undefined {
   if (declared !== undefined) return `${declared} already declares ${prose(name.plural)}.`;
 
   if (read("src/database/schema.json").includes(`"${name.plural}": {`)) return `The table ${name.plural} exists.`;
-  const address = new RegExp(`"/(?:admin/)?${name.plural}["/]`);
-  const routed = first(filesOf("src/operations/routes/*.ts", "src/pages/**/*.ts"), (text) => address.test(text));
-  if (routed !== undefined) return `${routed} already has the path /${name.plural}.`;
+  const above = parent ? `(?:${parent.plural}/:\\w+/)?` : "";
+  const address = new RegExp(`"/(?:admin/)?(${above}${name.plural})["/]`);
+  for (const file of filesOf("src/operations/routes/*.ts", "src/pages/**/*.ts")) {
+    const routed = address.exec(read(file))?.[1];
+    if (routed !== undefined) return `${file} already has the path /${routed}.`;
+  }
   const one = pascal(name.singular);
   const named = new RegExp(
     `name: "(?:list${pascal(name.plural)}|(?:get|create|update|delete)${one}|list_${name.plural}|(?:get|save)_${name.singular})"`,
