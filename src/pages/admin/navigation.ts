@@ -8,7 +8,6 @@ import { type JobGroup, jobGroups } from "./derived/resource.ts";
 import { adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage, pageAt } from "./derived/resources.ts";
 import { adminSections, type AdminSectionName, sectionsOf } from "./sections.ts";
 
-/** A group of the navigation. */
 export interface NavigationGroup {
   name: JobGroup;
   entries: readonly NavigationEntry[];

@@ -12,7 +12,6 @@ export interface Heading {
   text: string;
 }
 
-/** A rendered document. */
 export interface RenderedDocument {
   headings: readonly Heading[];
   /** The content after the title. */

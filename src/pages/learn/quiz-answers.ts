@@ -63,8 +63,10 @@ export function fieldsOf({ id, kind, choices }: Asked, answer: GivenAnswer | und
   }
 }
 
-/** The texts of an answer. */
-export function textsOf({ choices }: Pick<Asked, "choices">, { choiceIds, text, matches }: GivenAnswer): string[] {
+export function answerTextsOf(
+  { choices }: Pick<Asked, "choices">,
+  { choiceIds, text, matches }: GivenAnswer,
+): string[] {
   if (text !== null) return [text];
   const known = new Map(choices.map((choice) => [choice.id, choice.text]));
   const pairs = Object.entries(matches).map(([id, match]) => `${known.get(id) ?? ""} – ${match}`);

@@ -20,7 +20,7 @@ import { attemptAddress } from "./attempt-pages.ts";
 import { keeperOf } from "../responses/keeper.ts";
 import type { LearnerContext } from "./learner.ts";
 import type { MemberRoutes } from "../sign-in/member-routes.ts";
-import { answerIn, arranged, type FormAnswer, textsOf } from "./quiz-answers.ts";
+import { answerIn, arranged, type FormAnswer, answerTextsOf } from "./quiz-answers.ts";
 import { attemptOf } from "./quiz-result.ts";
 import { isSameAnswer, unansweredIn } from "../../domain/learning/quiz-attempts/grade.ts";
 
@@ -49,16 +49,17 @@ export async function quizOf(
     ...found,
     underWay: underWay && paperOf(learner, underWay, { here, shown }),
     last: last && attemptOf(last),
-    earlier: earlier.map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) })).slice(0, maxEarlier),
-    allAttempts: earlier.length > maxEarlier ? `${here}/attempts` : null,
+    earlier: earlier
+      .map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) }))
+      .slice(0, maxEarlierAttempts),
+    allAttempts: earlier.length > maxEarlierAttempts ? `${here}/attempts` : null,
     onward,
     beginAction: `${here}/quiz`,
     answerAction: `${here}/answers`,
   };
 }
 
-/** Earlier attempts on the page of the lecture. */
-const maxEarlier = 10;
+const maxEarlierAttempts = 10;
 
 function paperOf(
   learner: LearnerContext,
@@ -90,7 +91,7 @@ function differencesOf(
   return questions.flatMap((question) => {
     const theirs = stored.get(question.id);
     if (isSameAnswer(here.get(question.id), theirs)) return [];
-    return [{ questionId: question.id, text: theirs ? textsOf(question, theirs).join(" · ") : "" }];
+    return [{ questionId: question.id, text: theirs ? answerTextsOf(question, theirs).join(" · ") : "" }];
   });
 }
 

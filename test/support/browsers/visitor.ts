@@ -74,7 +74,6 @@ export class Visitor {
     return this;
   }
 
-  /** Whether a button has this name. */
   offers(name: string): boolean {
     return this.buttons.includes(name);
   }

@@ -123,7 +123,7 @@ function addFields(surface: Surface, owner: string, schema: Schema, use: Part): 
     // What a dry run returns repeats the resource.
     if (name === "would") continue;
     const path = `${owner}.${name}`;
-    // Whether a response always has a field is a promise, too.
+    // Clients also rely on fields that a response always has.
     surface[`field ${path}`] = {
       ...factsOf(field),
       required: required.includes(name),

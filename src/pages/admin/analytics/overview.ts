@@ -26,8 +26,7 @@ export function overviewPage(app: FastifyInstance): void {
 
 const nothing = { panels: [], figures: [] };
 
-/** Metrics that the overview draws as charts. */
-const drawn: ReadonlySet<MetricName> = new Set([
+const chartedMetrics: ReadonlySet<MetricName> = new Set([
   "active_students",
   "enrollments",
   "lectures_completed",
@@ -36,4 +35,4 @@ const drawn: ReadonlySet<MetricName> = new Set([
   "mrr",
 ]);
 
-const isDrawn = ({ metric }: { metric: MetricName }): boolean => drawn.has(metric);
+const isDrawn = ({ metric }: { metric: MetricName }): boolean => chartedMetrics.has(metric);

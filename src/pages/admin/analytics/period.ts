@@ -46,14 +46,14 @@ function firstOf(length: Length, today: string): string {
   return daysBefore(today, { "7d": 6, "30d": 29, "90d": 89, own: 29 }[length]);
 }
 
-/** Maximum length in days (ten years): longer than the history of any school, and still readable in a chart. */
-const furthestApart = 3660;
+/** Ten years: longer than the history of any school, and still readable in a chart. */
+const maxDays = 3660;
 
 function wrongEnds({ from, to }: Period["typed"], today: string): Period["wrong"] {
   const wrong = (["from", "to"] as const).filter((end) => !isDate({ from, to }[end]) || { from, to }[end] > today);
   if (wrong.length > 0) return wrong;
   const days = daysBetween(from, to);
-  return days < 1 || days > furthestApart ? ["to"] : [];
+  return days < 1 || days > maxDays ? ["to"] : [];
 }
 
 const intervalOf = (first: string, last: string): Interval => {

@@ -21,7 +21,6 @@ const maxOptions = 40;
 /** A name is looked up among this many entries that belong to a resource, such as the lectures of a course. */
 const maxNested = 200;
 
-/** A search shows this many names. */
 const maxMatches = 5;
 
 /** Reads what the relations of a form can refer to. `known`: IDs in its address. */

@@ -1,6 +1,5 @@
 import type { FormValues } from "./form-values.ts";
 
-/** Maximum number of rows that a form has. */
 const maxRows = 500;
 
 /** Further rows that a form offers. Saving it offers more. */

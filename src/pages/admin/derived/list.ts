@@ -133,7 +133,6 @@ function totalIn(end: unknown): Total | undefined {
 
 interface Found {
   result: WireResult;
-  /** Why the query was refused. */
   refusal?: string;
 }
 

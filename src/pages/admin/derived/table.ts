@@ -20,7 +20,6 @@ import {
   textContextOf,
 } from "./resources.ts";
 
-/** The fields of the items of a list. */
 export function itemFieldsOf({ output }: Operation): readonly Field[] {
   const { data } = fieldsIn(output);
   const items = data && nodeOf(data);

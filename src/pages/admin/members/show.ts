@@ -30,8 +30,7 @@ import { getPage } from "../parts/routes.ts";
 
 const { path } = adminSections.members;
 
-/** Maximum entries per list on a member's page. */
-const maxListed = 5;
+const maxEntriesPerList = 5;
 
 /** GET /admin/members/{id} */
 export function showPage(app: FastifyInstance): void {
@@ -98,10 +97,10 @@ async function readMember(context: RequestContext, id: string): Promise<Read> {
   const found = await perform(getMember, context, { id });
   const { listAgreementsOfMember } = await adminOperations.members();
   const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }, merges] = await Promise.all([
-    perform(listEnrollments, context, { studentId: [id], limit: maxListed }),
-    perform(listSubscriptions, context, { memberId: [id], limit: maxListed }),
-    perform(listOrders, context, { memberId: [id], limit: maxListed }),
-    perform(listMemberActivity, context, { id, limit: maxListed }),
+    perform(listEnrollments, context, { studentId: [id], limit: maxEntriesPerList }),
+    perform(listSubscriptions, context, { memberId: [id], limit: maxEntriesPerList }),
+    perform(listOrders, context, { memberId: [id], limit: maxEntriesPerList }),
+    perform(listMemberActivity, context, { id, limit: maxEntriesPerList }),
     perform(listAgreementsOfMember, context, { memberId: id }),
     readSuppressed(context, { email: found.email }),
     readMerges(context, found.id),

@@ -5,7 +5,7 @@ import { nameItems } from "../derived/labels.ts";
 import { itemsOf, readIfPossible } from "../derived/load-operation.ts";
 import { addressOfResource, adminResourceOf, mayOpenPage, nameOfMany, objectOfPage } from "../derived/resources.ts";
 import { orderHits } from "../orders/order-hits.ts";
-import { type HitGroup, type Hit, perKind } from "./search-hit.ts";
+import { type HitGroup, type Hit, maxHitsPerKind } from "./search-hit.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 
 /** The lists that are searched by their `q`, in this order. Teachers cannot list members, but their students. */
@@ -44,7 +44,7 @@ async function hitsOf(
     .flatMap((pattern) => derivedPages.find(({ kind, pattern: other }) => kind === "list" && other === pattern) ?? [])
     .find((one) => mayOpenPage(context.caller, one));
   if (!list) return [];
-  const read = await readIfPossible(context, list, { q: text, limit: perKind });
+  const read = await readIfPossible(context, list, { q: text, limit: maxHitsPerKind });
   if (!read) return [];
   const object = objectOfPage(list);
   const resource = adminResourceOf(object);
@@ -61,7 +61,7 @@ async function hitsOf(
         {
           name: nameOfMany(resource, locale),
           hits,
-          ...(items.length === perKind && { more: `/admin${list.pattern}?q=${encodeURIComponent(text)}` }),
+          ...(items.length === maxHitsPerKind && { more: `/admin${list.pattern}?q=${encodeURIComponent(text)}` }),
         },
       ];
 }

@@ -13,16 +13,15 @@ export function questionActIn(text: string | undefined): QuestionAct | undefined
   return act === undefined ? undefined : { act: act as QuestionAct["act"], row: Number(row) };
 }
 
-/** Free rows for answers of a new question. */
-const newAnswers = 2;
+const blankAnswerCount = 2;
 const moreAnswers = 1;
 
 /** A new question as the form shows it. */
 export const newQuestion: Row = new Map([
   ["kind", "single"],
   ["points", "1"],
-  ...blankAnswers(0, newAnswers),
-  ["choices.count", String(newAnswers)],
+  ...blankAnswers(0, blankAnswerCount),
+  ["choices.count", String(blankAnswerCount)],
 ]);
 
 function blankAnswers(from: number, count: number): [string, string][] {

@@ -4,7 +4,6 @@ import type { Markup } from "../parts/markup.ts";
 import { niceScale, type Scale } from "./nice-scale.ts";
 import { drawnWidth, linesThrough, percent, type Plot, plotOf } from "./plot.ts";
 
-/** A point of the chart. */
 interface ChartPoint {
   /** Axis label: `12 Nov`. */
   mark: string;

@@ -28,7 +28,6 @@ export interface CourseRow {
   certificate: { href: string; image: string } | null;
 }
 
-/** A course that the member could take. */
 interface OfferedCourse {
   slug: string;
   name: string;

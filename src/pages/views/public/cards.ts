@@ -45,16 +45,15 @@ export const cardGrid = (cards: readonly Card[], heading: "h2" | "h3"): Markup =
   if (plans.length > 0) return planGrid(plans, heading);
   const pictured = cards.some(({ picture, isPerson }) => picture || isPerson);
   const loadingOf = (index: number) => {
-    if (heading === "h3" || index >= visibleFirst) return loading.later;
-    return index === 0 ? loading.first : loading.row;
+    if (heading === "h3" || index >= visibleFirst) return loadingAttributes.later;
+    return index === 0 ? loadingAttributes.first : loadingAttributes.row;
   };
   return html`<ul class="cards">
     ${cards.map((card, index) => cardView(card, heading, pictured ? loadingOf(index) : undefined))}
   </ul>`;
 };
 
-/** Attributes of an image. */
-const loading = { first: raw('fetchpriority="high"'), row: raw(""), later: raw('loading="lazy"') };
+const loadingAttributes = { first: raw('fetchpriority="high"'), row: raw(""), later: raw('loading="lazy"') };
 
 /** `pictureLoading`: absent if the cards have no pictures. */
 const cardView = (card: Card, heading: "h2" | "h3", pictureLoading: Markup | undefined): Markup => {

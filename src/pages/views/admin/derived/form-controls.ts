@@ -19,7 +19,6 @@ export interface Choices {
   canUpload?: boolean;
 }
 
-/** A form of fields. */
 export interface FormView {
   page: PageContext;
   /** The context of the names of fields, by which their texts are found. */

@@ -169,12 +169,12 @@ const firstRows = (page: AdminPage, { rows, resource }: Preview): Markup => {
   </section>`;
 };
 
-const shortest = 80;
+const maxCellLength = 80;
 
 function cell(value: unknown): Markup {
   if (value === undefined || value === null || value === "") return html`<span class="soft">–</span>`;
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return foreign(text.length > shortest ? `${text.slice(0, shortest - 1)}…` : text);
+  return foreign(text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text);
 }
 
 const left = (page: AdminPage, { leftBehind }: Preview): Markup => {

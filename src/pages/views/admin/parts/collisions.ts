@@ -58,7 +58,7 @@ function optionIn(rest: string, value: string): string {
   return value;
 }
 
-/** Characters of a long text. */
-const maxLength = 300;
+const maxValueLength = 300;
 
-const short = (value: string): string => (value.length > maxLength ? `${value.slice(0, maxLength - 1)}…` : value);
+const short = (value: string): string =>
+  value.length > maxValueLength ? `${value.slice(0, maxValueLength - 1)}…` : value;

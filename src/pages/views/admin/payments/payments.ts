@@ -98,7 +98,7 @@ const method = (
         label: text.offline.holder,
         hint: text.offline.holderHint,
         value: settings["holder"] ?? "",
-        maxLength: maxHolder,
+        maxLength: maxHolderLength,
       })}`
     }
     ${credentials && isConnected(provider) && credentialsState(page, provider, credentials)}
@@ -112,8 +112,8 @@ const method = (
   </form>`;
 };
 
-/** Characters of the name in a SEPA transfer. */
-const maxHolder = 70;
+/** The limit of names in SEPA transfers. */
+const maxHolderLength = 70;
 
 const isConnected = (provider: string): provider is ConnectedProvider => isFieldOf(credentialFields, provider);
 
