@@ -41,15 +41,15 @@ export function answerIn(form: Form, { id, kind, choices }: Asked): FormAnswer {
 export function fieldsOf({ id, kind, choices }: Asked, answer: GivenAnswer | undefined): Record<string, string> {
   if (!answer) return {};
   const { choiceIds, text, matches } = answer;
-  const known = choiceIds.filter((choiceId) => choices.some((choice) => choice.id === choiceId));
+  const validChoiceIds = choiceIds.filter((choiceId) => choices.some((choice) => choice.id === choiceId));
   switch (kind) {
     case "single":
     case "true_false":
-      return known[0] === undefined ? {} : { [`q.${id}`]: known[0] };
+      return validChoiceIds[0] === undefined ? {} : { [`q.${id}`]: validChoiceIds[0] };
     case "multiple":
-      return Object.fromEntries(known.map((choiceId) => [`q.${id}.${choiceId}`, choiceId]));
+      return Object.fromEntries(validChoiceIds.map((choiceId) => [`q.${id}.${choiceId}`, choiceId]));
     case "ordering":
-      return Object.fromEntries(known.map((choiceId, index) => [`q.${id}.${choiceId}`, String(index + 1)]));
+      return Object.fromEntries(validChoiceIds.map((choiceId, index) => [`q.${id}.${choiceId}`, String(index + 1)]));
     case "matching":
       return Object.fromEntries(
         choices.flatMap((choice) => {
@@ -68,9 +68,9 @@ export function answerTextsOf(
   { choiceIds, text, matches }: GivenAnswer,
 ): string[] {
   if (text !== null) return [text];
-  const known = new Map(choices.map((choice) => [choice.id, choice.text]));
-  const pairs = Object.entries(matches).map(([id, match]) => `${known.get(id) ?? ""} – ${match}`);
-  return [...choiceIds.flatMap((id) => known.get(id) ?? []), ...pairs];
+  const choiceTexts = new Map(choices.map((choice) => [choice.id, choice.text]));
+  const pairs = Object.entries(matches).map(([id, match]) => `${choiceTexts.get(id) ?? ""} – ${match}`);
+  return [...choiceIds.flatMap((id) => choiceTexts.get(id) ?? []), ...pairs];
 }
 
 /** Performs a button of an ordering question: `up.{question}.{item}`, `down.…` or `keep.{question}`. */

@@ -42,7 +42,7 @@ async function find(
   query: string,
   mayFindSimilar: MayFindSimilar,
 ): Promise<SearchView> {
-  const found = await Promise.all(
+  const allSections = await Promise.all(
     typedKeys(searched).map(async (kind) => {
       const { cards, next } = await readers[kind](pageRequest, { limit: perKind, q: query }, false);
       return { kind, cards, hasMore: Boolean(next) };
@@ -50,7 +50,7 @@ async function find(
   );
   const { context } = pageRequest;
   const { results } = await perform(searchByWords, context, { query, types: [...others], limit: maxOthers });
-  const sections = found.filter(({ cards }) => cards.length > 0);
+  const sections = allSections.filter(({ cards }) => cards.length > 0);
   if (sections.length > 0 || results.length > 0) {
     return { query, sections, others: results.map(cardOf), similar: false };
   }

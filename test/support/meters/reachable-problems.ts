@@ -45,20 +45,21 @@ function readAll(): void {
 }
 
 function read({ path, text, program, imports }: SourceFile): void {
-  const known = new Map<string, string>();
+  const placesByName = new Map<string, string>();
   const usesKinds = imports.some(({ target }) => target === "domain/sales/products/kinds.ts");
   const namespaces = new Map<string, string>();
   for (const statement of program.body) {
-    for (const name of declaredBy(statement)) known.set(name, `${path}#${name}`);
+    for (const name of declaredBy(statement)) placesByName.set(name, `${path}#${name}`);
     if (statement.type !== "ImportDeclaration") continue;
     const file = resolved(path, statement.source.value);
     for (const { type, local, ...rest } of statement.specifiers) {
       if (type === "ImportNamespaceSpecifier") namespaces.set(local.name, file);
-      else if ("imported" in rest && "name" in rest.imported) known.set(local.name, `${file}#${rest.imported.name}`);
+      else if ("imported" in rest && "name" in rest.imported)
+        placesByName.set(local.name, `${file}#${rest.imported.name}`);
     }
   }
   const readPart = (part: Statement): Declaration => ({
-    refersTo: referencesIn(part, program, known, namespaces),
+    refersTo: referencesIn(part, program, placesByName, namespaces),
     codes: codesIn(text.slice(part.start, part.end)),
   });
   for (const statement of program.body) {
@@ -66,13 +67,13 @@ function read({ path, text, program, imports }: SourceFile): void {
     for (const [name, method] of methods) addMethod(name, readPart(method));
     if (methods.length > 0) continue;
     const own = readPart(statement);
-    const said = text.slice(statement.start, statement.end);
-    if (usesKinds) for (const [, name] of said.matchAll(/\.(\w+)\(/g)) own.refersTo.add(`ProductKind#${name}`);
+    const source = text.slice(statement.start, statement.end);
+    if (usesKinds) for (const [, name] of source.matchAll(/\.(\w+)\(/g)) own.refersTo.add(`ProductKind#${name}`);
     for (const name of declaredBy(statement)) {
       declarations.set(`${path}#${name}`, own);
-      const operation = /^export const \w+ = \w+\(\{\s*name: "(\w+)"/.exec(said)?.[1];
+      const operation = /^export const \w+ = \w+\(\{\s*name: "(\w+)"/.exec(source)?.[1];
       if (operation !== undefined) locations.set(operation, `${path}#${name}`);
-      for (const [, family] of said.matchAll(/\bname: `(\w+\$\{[\w.]+\}\w+)`/g)) {
+      for (const [, family] of source.matchAll(/\bname: `(\w+\$\{[\w.]+\}\w+)`/g)) {
         const pattern = new RegExp(`^${family!.replace(/\$\{[\w.]+\}/, "[A-Z]\\w+")}$`);
         families.push({ name: pattern, place: `${path}#${name}` });
       }
@@ -109,18 +110,18 @@ function referencesIn(
   known: ReadonlyMap<string, string>,
   namespaces: ReadonlyMap<string, string>,
 ): Set<string> {
-  const found = new Set<string>();
+  const targets = new Set<string>();
   new Visitor({
     Identifier({ name }) {
       const place = known.get(name);
-      if (place !== undefined) found.add(place);
+      if (place !== undefined) targets.add(place);
     },
     MemberExpression({ object, property }) {
       const file = object.type === "Identifier" ? namespaces.get(object.name) : undefined;
-      if (file !== undefined && property.type === "Identifier") found.add(`${file}#${property.name}`);
+      if (file !== undefined && property.type === "Identifier") targets.add(`${file}#${property.name}`);
     },
   }).visit({ ...program, body: [statement] });
-  return found;
+  return targets;
 }
 
 /** Codes of thrown problems, and of schemas with their own code (`refused-input.ts`). */

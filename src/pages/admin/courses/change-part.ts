@@ -74,12 +74,15 @@ export async function changeSection(act: Act, id: string, status: "published" | 
 export async function removeSection(act: Act, id: string): Promise<ActResult> {
   const part = findPart(act.outline, id);
   if (part?.kind !== "section") return refused(textOf(act).moved, 409);
-  const chosen = act.fields.get("lectures");
-  if (part.section.lectures.length > 0 && chosen === undefined) return { kind: "asked", about: part.section };
+  const lecturesChoice = act.fields.get("lectures");
+  if (part.section.lectures.length > 0 && lecturesChoice === undefined) return { kind: "asked", about: part.section };
   const moveLecturesTo = act.fields.get("target");
-  const input = chosen === "keep" && moveLecturesTo !== undefined ? { moveLecturesTo } : { cascade: true };
+  const input = lecturesChoice === "keep" && moveLecturesTo !== undefined ? { moveLecturesTo } : { cascade: true };
   await performForm(act.pageRequest, deleteSection, { id, ...input });
-  return done("deleted", { undo: chosen === "keep" ? [] : [{ kind: "restore", id }], part: neighborOf(act, part) });
+  return done("deleted", {
+    undo: lecturesChoice === "keep" ? [] : [{ kind: "restore", id }],
+    part: neighborOf(act, part),
+  });
 }
 
 /** The part that gets the focus in place of a deleted one. */

@@ -44,7 +44,7 @@ export async function sendSeveralChoices(
 ): Promise<FastifyReply> {
   const { locale } = pageOf(pageRequest);
   const kinds = targetKinds.filter((kind) => textOf(query["kinds"]).split(",").includes(kind));
-  const found = await Promise.all(
+  const choicesByKind = await Promise.all(
     kinds.map(async (kind): Promise<Choice[]> => {
       const list = listOfKind(kind);
       if (!list || !mayOpenPage(pageRequest.context.caller, list)) return [];
@@ -59,7 +59,7 @@ export async function sendSeveralChoices(
         .map((choice) => ({ ...choice, label: withKind(kind, choice.label, locale) }));
     }),
   );
-  return sendJson(pageRequest.reply, { choices: found.flat() });
+  return sendJson(pageRequest.reply, { choices: choicesByKind.flat() });
 }
 
 async function findChoices(

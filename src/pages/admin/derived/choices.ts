@@ -119,14 +119,14 @@ async function optionsOfSeveral(
   kinds: readonly IdKind[],
   locale: Locale,
 ): Promise<Choices["options"]> {
-  const found = await Promise.all(
+  const optionsByKind = await Promise.all(
     kinds.map(async (kind) => {
       const items = (await firstOf(context, kind)) ?? [];
       const names = await nameItems(context, toWire(kind), items, locale);
       return names.map(([id, name]) => [id, withKind(kind, name, locale)] as const);
     }),
   );
-  const all = found.flat();
+  const all = optionsByKind.flat();
   return all.length > maxOptions ? undefined : all;
 }
 
@@ -161,7 +161,7 @@ export async function resolveNames(
 ): Promise<Resolved> {
   const resolved = new Map(values);
   const problems = new Map<string, string>();
-  const known = [...inAddress];
+  const knownIds = [...inAddress];
   let names = 0;
   for (const [name, kinds] of relationsIn(fields, values)) {
     const lines = [...new Set((values.get(name) ?? "").split("\n").map((line) => line.trim()))];
@@ -170,9 +170,9 @@ export async function resolveNames(
       problems.set(name, fillPlain(textFor(locale).admin.derived.form.manyNames, { count: String(maxNames) }));
       break;
     }
-    const found = await Promise.all(lines.map(async (line) => idOf(context, kinds, line, locale, known)));
+    const found = await Promise.all(lines.map(async (line) => idOf(context, kinds, line, locale, knownIds)));
     const [wrong] = found.flatMap(({ problem }) => problem ?? []);
-    known.push(...found.map(({ id }) => id));
+    knownIds.push(...found.map(({ id }) => id));
     if (wrong === undefined) resolved.set(name, found.map(({ id }) => id).join("\n"));
     else problems.set(name, wrong);
   }
@@ -181,11 +181,11 @@ export async function resolveNames(
 
 /** The names of form fields for relations, with the kind of each. */
 function relationsIn(fields: readonly Field[], values: FormValues): [string, readonly IdKind[]][] {
-  const found: [string, readonly IdKind[]][] = [];
+  const relations: [string, readonly IdKind[]][] = [];
   const visit = (control: Control, name: string): void => {
     if (control.kind === "reference" || control.kind === "references") {
       const kinds = control.kind === "reference" ? (control.among ?? [control.of]) : [control.of];
-      if ((values.get(name) ?? "") !== "") found.push([name, kinds]);
+      if ((values.get(name) ?? "") !== "") relations.push([name, kinds]);
     } else if (control.kind === "group") {
       for (const part of control.fields) visit(part.control, `${name}.${part.name}`);
     } else if (control.kind === "variants") {
@@ -196,7 +196,7 @@ function relationsIn(fields: readonly Field[], values: FormValues): [string, rea
     }
   };
   for (const { name, control } of fields) visit(control, name);
-  return found;
+  return relations;
 }
 
 /** Each name is looked up. IDs are not. */

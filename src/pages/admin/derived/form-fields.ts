@@ -19,12 +19,12 @@ export async function formFieldsOf(page: FoundPage): Promise<Field[]> {
   if (page.route.path === settingsPath) return fieldsOfSettings(page);
   const inAddress = new Set(parametersOf(page.route.path).map(toWire));
   const { left: leftOut, first = [] } = adminResourceOf(objectOfPage(page));
-  const left = new Set<string>(leftOut);
+  const excluded = new Set<string>(leftOut);
   // The view has a field of its own for a file.
-  if (page.route.takes === "form") left.add("file");
+  if (page.route.takes === "form") excluded.add("file");
   const rank = ({ name }: Field) => (first.includes(name) ? first.indexOf(name) : first.length);
   const fields = fieldsOf(input)
-    .filter(({ name }) => !inAddress.has(name) && !left.has(name) && !ofTheApi.has(name))
+    .filter(({ name }) => !inAddress.has(name) && !excluded.has(name) && !ofTheApi.has(name))
     .toSorted((one, other) => rank(one) - rank(other));
   return page.kind === "edit" ? withWholeVariants(page, fields) : fields;
 }

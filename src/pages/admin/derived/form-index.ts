@@ -59,14 +59,14 @@ const noRows: ReadonlySet<number> = new Set();
 
 /** Returns the positions of the rows of a field: those that were sent, and a few more if its number says so. */
 export function rowsIn(values: FormValues, name: string): number[] {
-  const said = Number(values.get(`${name}.count`) ?? blankRows);
-  const most = Number.isInteger(said) ? Math.min(said, maxRows) : 0;
+  const declaredCount = Number(values.get(`${name}.count`) ?? blankRows);
+  const rowCount = Number.isInteger(declaredCount) ? Math.min(declaredCount, maxRows) : 0;
   const rows = [...(indexOf(values).rows.get(name) ?? noRows)]
-    .filter((row) => row < most)
+    .filter((row) => row < rowCount)
     .sort((one, two) => one - two);
-  const blank = Math.min(blankRows, most - rows.length);
+  const blank = Math.min(blankRows, rowCount - rows.length);
   let next = (rows.at(-1) ?? -1) + 1;
-  for (let count = 0; count < blank && next < most; count++) rows.push(next++);
+  for (let count = 0; count < blank && next < rowCount; count++) rows.push(next++);
   return rows;
 }
 

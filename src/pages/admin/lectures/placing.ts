@@ -120,15 +120,18 @@ async function show(
   const lecture = await perform(getLecture, context, { id });
   const { findPlaceOfLecture } = await adminOperations.lectures();
   const place = await perform(findPlaceOfLecture, context, { id });
-  const own = { ...place.course, id: formatId("course", place.course.id), status: "" };
+  const currentCourse = { ...place.course, id: formatId("course", place.course.id), status: "" };
   const view: PlacingPage = {
     act,
     address: lectureAddress(act, id),
     duplicate: lectureAddress("duplicate", id),
     back: `/admin/lectures/${encodeURIComponent(id)}`,
-    lecture: { ...lecture, hasSchedule: lecture.drip !== null, section: place.section, course: own },
+    lecture: { ...lecture, hasSchedule: lecture.drip !== null, section: place.section, course: currentCourse },
     choices: course === undefined ? await readChoices(pageRequest, search) : undefined,
-    target: course === undefined ? undefined : await readTarget(pageRequest, { act, id, course, section, from: own }),
+    target:
+      course === undefined
+        ? undefined
+        : await readTarget(pageRequest, { act, id, course, section, from: currentCourse }),
     failure,
   };
   return sendPage(reply, placingPage(derivedPageOf(pageRequest, `/lectures/${id}`), view), { status });

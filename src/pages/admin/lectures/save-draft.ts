@@ -52,7 +52,7 @@ async function save(pageRequest: AdminPageRequest, id: string, { shown, fields, 
   await requireWithin(context, limits.draftPerMember, session.memberId);
   const groups = Object.keys(fields);
   const digests = shownIn([["shown", shown]]);
-  const known = Object.fromEntries(groups.flatMap((name) => (name in digests ? [[name, digests[name]]] : [])));
+  const shownDigests = Object.fromEntries(groups.flatMap((name) => (name in digests ? [[name, digests[name]]] : [])));
   // A value that is as it was again is no change.
   const same = groups.length === 0 ? [] : await findSame(pageRequest, id, { fields, shown: {}, timeZone });
   const { saveLectureDraft } = await adminOperations.lectures();
@@ -60,7 +60,7 @@ async function save(pageRequest: AdminPageRequest, id: string, { shown, fields, 
     id,
     ...typed,
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !same.includes(name))),
-    shown: known,
+    shown: shownDigests,
     reverted: same,
   });
   return {

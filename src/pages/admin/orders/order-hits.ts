@@ -16,10 +16,10 @@ const { path } = adminSections.orders;
 
 /** Finds orders by their number, buyer or item, newest first, as the list of orders does. */
 export async function orderHits({ context }: AdminPageRequest, page: AdminPage, query: string): Promise<HitGroup[]> {
-  const found = await ifPermitted(async () => ordersLike(context, query));
-  if (found.length === 0) return [];
+  const orders = await ifPermitted(async () => ordersLike(context, query));
+  if (orders.length === 0) return [];
   const { admin, public: text } = textFor(page.locale);
-  const hits = found.map((order) => ({
+  const hits = orders.map((order) => ({
     name: order.number,
     href: `${path}/${formatId("order", order.id)}`,
     detail: [
@@ -29,7 +29,7 @@ export async function orderHits({ context }: AdminPageRequest, page: AdminPage, 
       text.checkout.orders.status[order.status],
     ].join(" · "),
   }));
-  const more = found.length === maxHitsPerKind && { more: `${path}?q=${encodeURIComponent(query)}` };
+  const more = orders.length === maxHitsPerKind && { more: `${path}?q=${encodeURIComponent(query)}` };
   return [{ name: admin.resources.orders.section.name, hits, ...more }];
 }
 

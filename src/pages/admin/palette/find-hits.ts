@@ -16,21 +16,21 @@ const maxPages = 8;
 /** Finds what the caller may open. */
 export async function findHits(pageRequest: AdminPageRequest, page: AdminPage, text: string): Promise<HitGroup[]> {
   const lists = searched.map((patterns) => hitsOf(pageRequest, page, patterns, text));
-  const found = await Promise.all([...lists, orderHits(pageRequest, page, text)]);
-  return [...pagesNamed(page, text), ...found.flat()];
+  const groups = await Promise.all([...lists, orderHits(pageRequest, page, text)]);
+  return [...pagesNamed(page, text), ...groups.flat()];
 }
 
 /** Pages of the navigation and forms for new resources, by their names. */
 function pagesNamed({ navigation, creates, locale }: AdminPage, text: string): HitGroup[] {
   const { console: words, derived } = textFor(locale).admin;
-  const wanted = text.toLowerCase();
+  const lowerText = text.toLowerCase();
   const named = [
     ...navigation.flatMap(({ entries }) => entries),
     ...creates.map(({ href, label }) => ({
       href,
       name: derived.new.replace("{name}", label.toLowerCase()),
     })),
-  ].filter(({ name }) => name.toLowerCase().includes(wanted));
+  ].filter(({ name }) => name.toLowerCase().includes(lowerText));
   return named.length === 0 ? [] : [{ name: words.search.page, hits: named.slice(0, maxPages) }];
 }
 

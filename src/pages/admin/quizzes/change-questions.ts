@@ -36,18 +36,18 @@ export function changeQuestions(values: FormValues, { act, row }: QuestionAct): 
   const question = questions[at];
   const withQuestions = (changed: readonly Row[]) => replaceRows(values, "questions", changed);
   if (act === "add" || !question) return { values: withQuestions([...questions, newQuestion]), at: questions.length };
-  const others = questions.toSpliced(at, 1);
+  const otherQuestions = questions.toSpliced(at, 1);
   switch (act) {
     case "copy":
       return { values: withQuestions(questions.toSpliced(at + 1, 0, copyOf(question))), at: at + 1 };
     case "remove":
-      return { values: withQuestions(others), at: Math.max(0, at - 1) };
+      return { values: withQuestions(otherQuestions), at: Math.max(0, at - 1) };
     case "answers":
       return { values: withQuestions(questions.with(at, withMoreAnswers(question))), at };
     case "down":
     case "up": {
-      const to = act === "up" ? Math.max(0, at - 1) : Math.min(others.length, at + 1);
-      return { values: withQuestions(others.toSpliced(to, 0, question)), at: to };
+      const to = act === "up" ? Math.max(0, at - 1) : Math.min(otherQuestions.length, at + 1);
+      return { values: withQuestions(otherQuestions.toSpliced(to, 0, question)), at: to };
     }
   }
 }

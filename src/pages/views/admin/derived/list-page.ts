@@ -163,7 +163,7 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
   const { typed, sort } = view.listQuery;
   if (list.length === 0 && !hasSearch) return raw("");
   const { list: text } = textFor(page.locale).admin.derived;
-  const chosen = [...typed.keys()].filter((name) => name !== "q").length;
+  const filterCount = [...typed.keys()].filter((name) => name !== "q").length;
   const search = hasSearch
     ? html`<input
           class="seek-in-list"
@@ -187,8 +187,8 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
     ${sort !== undefined && hidden("sort", sort)} ${search}
     ${
       list.length !== 0 &&
-      html`<details ${chosen > 0 && raw("open")}>
-        <summary>${text.filters} ${chosen !== 0 && html`<span class="count">${chosen}</span>`}</summary>
+      html`<details ${filterCount > 0 && raw("open")}>
+        <summary>${text.filters} ${filterCount !== 0 && html`<span class="count">${filterCount}</span>`}</summary>
         <div class="filters">
           ${list.map((filter) => filterView(page, view, filter))}
           <div class="actions">${button(text.find, { look: "secondary" })}</div>
