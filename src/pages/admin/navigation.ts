@@ -171,9 +171,9 @@ export function createsFor(caller: Caller, locale: Locale): CreateEntry[] {
       return { rank: createdMost.indexOf(pattern), href: `/admin${pattern}`, label, group: resource.group };
     });
   const frequent = permitted.filter(({ rank }) => rank >= 0).toSorted((one, other) => one.rank - other.rank);
-  const others = permitted.filter(({ rank }) => rank < 0);
+  const infrequent = permitted.filter(({ rank }) => rank < 0);
   return [
     ...frequent.map(({ href, label }) => ({ href, label, group: undefined })),
-    ...others.map(({ href, label, group }) => ({ href, label, group })),
+    ...infrequent.map(({ href, label, group }) => ({ href, label, group })),
   ];
 }

@@ -65,9 +65,9 @@ export async function sendLecture(
   const { kind } = myLecture.lecture;
   const isOpen = myLecture.lock === null;
   const hasPosition = hasPositions(myLecture);
-  const own = viewOf(myLecture, learner, query.at);
+  const lectureParts = viewOf(myLecture, learner, query.at);
   const view = {
-    ...own,
+    ...lectureParts,
     completedSection: completedSectionOf(myLecture, query.section),
     discussion: discussionOf(myLecture, learner, query, refusedComment),
     notes: isOpen
@@ -80,7 +80,7 @@ export async function sendLecture(
       : null,
     quiz:
       kind === "quiz"
-        ? ((await quizOf(learner, lectureInput, { here, shown: answers, onward: onwardOf(own) })) ?? null)
+        ? ((await quizOf(learner, lectureInput, { here, shown: answers, onward: onwardOf(lectureParts) })) ?? null)
         : null,
     quizPreview: kind === "quiz" && myLecture.isStaff ? ((await quizPreviewOf(learner, lectureInput)) ?? null) : null,
     assignment: kind === "assignment" ? ((await assignmentOf(learner, lectureInput, { here, refused })) ?? null) : null,
@@ -106,9 +106,12 @@ const isAhead = ({ headers, method }: FastifyRequest): boolean =>
   method === "HEAD" || String(headers["sec-purpose"] ?? "").startsWith("prefetch");
 
 /** The parts of the page without further reading. */
-type Own = Omit<LecturePage, "notes" | "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection">;
+type LectureParts = Omit<
+  LecturePage,
+  "notes" | "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection"
+>;
 
-function viewOf(found: MyLecture, learner: LearnerContext, at: string | undefined): Own {
+function viewOf(found: MyLecture, learner: LearnerContext, at: string | undefined): LectureParts {
   const { context, csrf } = learner;
   const { course, lecture, section, live, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
@@ -139,7 +142,7 @@ function viewOf(found: MyLecture, learner: LearnerContext, at: string | undefine
 }
 
 /** The next step of a student who has finished with the lecture. */
-function onwardOf({ completion, next, course, toComplete, completedAt }: Own): Onward {
+function onwardOf({ completion, next, course, toComplete, completedAt }: LectureParts): Onward {
   const isQuiet = toComplete?.isMarked === true && completedAt === null;
   if (completion !== null) return { to: "completion", href: completion, isQuiet };
   if (next && !next.lock) return { to: "next", href: next.href, isQuiet };

@@ -43,6 +43,8 @@ export function resultOf(
 /** The remarks of the teacher on the choices that the student made. */
 function feedbackTo({ kind, choices }: Results[number]["question"], { choiceIds }: Results[number]["answer"]) {
   if (kind === "ordering") return [];
-  const made = new Set(choiceIds);
-  return choices.flatMap(({ id, text, feedback }) => (made.has(id) && feedback ? [{ choice: text, feedback }] : []));
+  const chosenIds = new Set(choiceIds);
+  return choices.flatMap(({ id, text, feedback }) =>
+    chosenIds.has(id) && feedback ? [{ choice: text, feedback }] : [],
+  );
 }

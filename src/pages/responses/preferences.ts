@@ -10,8 +10,8 @@ import type { FixedTheme } from "../views/styles/theme.ts";
 
 /** The language that a visitor has chosen in this browser. */
 export function chosenLocale(request: FastifyRequest, site: Site): Locale | undefined {
-  const chosen = readCookie(request, site, "language");
-  return locales.find((locale) => locale === chosen);
+  const cookieLanguage = readCookie(request, site, "language");
+  return locales.find((locale) => locale === cookieLanguage);
 }
 
 /** The theme that the member has chosen, or the visitor in this browser. Undefined: that of the device. */
@@ -20,8 +20,8 @@ export function chosenTheme(
   site: Site,
   session: Pick<Session, "theme"> | undefined,
 ): FixedTheme | undefined {
-  const chosen = session?.theme ?? readCookie(request, site, "theme");
-  const theme: Theme | undefined = themes.find((each) => each === chosen);
+  const storedTheme = session?.theme ?? readCookie(request, site, "theme");
+  const theme: Theme | undefined = themes.find((each) => each === storedTheme);
   return theme === "device" ? undefined : theme;
 }
 

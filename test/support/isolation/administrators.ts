@@ -13,8 +13,8 @@ export const adminPage =
     assert.equal(answer.statusCode, 303);
     assert.ok(String(answer.headers.location).startsWith("/sign-in?return_to=/admin"));
     if (!notFound) return [answer];
-    const own = await here.site.signedIn(here.member);
-    const foreignId = await own.request("GET", address(there));
+    const ownBrowser = await here.site.signedIn(here.member);
+    const foreignId = await ownBrowser.request("GET", address(there));
     assert.equal(foreignId.statusCode, 404);
     // The error page repeats the requested id.
     return [answer, foreignId];
@@ -30,11 +30,11 @@ export const adminAction =
     { fields = {}, notFound = false }: { fields?: Record<string, string>; notFound?: boolean } = {},
   ): Attempt =>
   async (there, here) => {
-    const own = await here.site.signedIn(here.member);
-    const csrf = csrfOf(await own.open("/account"));
-    const forged = await own.request("POST", address(here), { ...fields, csrf: await foreignCsrf(there) });
+    const ownBrowser = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await ownBrowser.open("/account"));
+    const forged = await ownBrowser.request("POST", address(here), { ...fields, csrf: await foreignCsrf(there) });
     assertStatus(forged, 403);
-    const foreignId = notFound ? [await own.request("POST", address(there), { ...fields, csrf })] : [];
+    const foreignId = notFound ? [await ownBrowser.request("POST", address(there), { ...fields, csrf })] : [];
     for (const answer of foreignId) assert.equal(answer.statusCode, 404);
 
     const browser = visitor(there, here);
@@ -80,10 +80,10 @@ export const atNewest =
     page = "",
   ): Attempt =>
   async (there, here) => {
-    const [foreign, own] = await Promise.all(
+    const [foreign, ownId] = await Promise.all(
       [there, here].map(async ({ site }) => formatId(kind, await newestId(site.id, table))),
     );
-    return attempt((id) => `${path}/${id === there ? foreign : own}${page}`)(there, here);
+    return attempt((id) => `${path}/${id === there ? foreign : ownId}${page}`)(there, here);
   };
 
 /** Requests a page of a course of the other site. */
@@ -131,9 +131,9 @@ const mergeOf = ({ member }: InhabitedSite) => `/admin/members/${member.sub}/mer
 /** A merge of members of the other site, at the address of a member of this one. */
 export const mergeToCancel: Attempt = async (there, here) => {
   const merge = formatId("memberMerge", await newestId(there.site.id, "member_merges"));
-  const own = await here.site.signedIn(here.member);
-  const csrf = csrfOf(await own.open("/account"));
-  const foreignId = await own.request("POST", mergeOf(here), { merge, csrf });
+  const ownBrowser = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await ownBrowser.open("/account"));
+  const foreignId = await ownBrowser.request("POST", mergeOf(here), { merge, csrf });
   assert.equal(foreignId.statusCode, 404);
   return [foreignId, ...(await adminAction(mergeOf, { fields: { merge } })(there, here))];
 };
@@ -151,7 +151,7 @@ export const fileToImport = atNewest("file", "files", "/admin/imports/columns?re
   adminPage((id) => address(id).replace("file=/", "file="), { notFound: true }),
 );
 export const columnsOfFile: Attempt = async (there, here) => {
-  const [foreign, own] = await Promise.all(
+  const [foreign, ownId] = await Promise.all(
     [there, here].map(async ({ site }) => formatId("file", await newestId(site.id, "files"))),
   );
   const path = "/admin/imports/columns";
@@ -160,7 +160,7 @@ export const columnsOfFile: Attempt = async (there, here) => {
   const csrf = csrfOf(await browser.open("/account"));
   const foreignId = await browser.request("POST", path, { ...fields, file: foreign!, csrf });
   assertStatus(foreignId, 404);
-  return [foreignId, ...(await adminAction(() => path, { fields: { ...fields, file: own! } })(there, here))];
+  return [foreignId, ...(await adminAction(() => path, { fields: { ...fields, file: ownId! } })(there, here))];
 };
 export const importOfJob = atNewest("job", "jobs", "/admin/imports", (address) =>
   adminPage(address, { notFound: true }),
@@ -226,13 +226,13 @@ export const decisionOnRequest = atNewest("enrollmentRequest", "enrollment_reque
 /** Filters by names of the other site find nothing. */
 export const auditLog: Attempt = async (there, here) => {
   const path = "/admin/security/audit-log";
-  const own = await here.site.signedIn(here.member);
+  const ownBrowser = await here.site.signedIn(here.member);
   const filters = [
     `member=${there.member.sub}`,
     `member=${there.member.email}`,
     `application=${there.client.clientId}`,
   ];
-  const read = await Promise.all(filters.map((filter) => own.request("GET", `${path}?${filter}`)));
+  const read = await Promise.all(filters.map((filter) => ownBrowser.request("GET", `${path}?${filter}`)));
   for (const answer of read) {
     assert.equal(answer.statusCode, 200);
     assert.match(answer.body, /No matching entries\./);

@@ -19,8 +19,8 @@ export function overviewPage(app: FastifyInstance): void {
     if (pageContext.period.wrong.length > 0) return analyticsOverview(page, pageContext, nothing);
     const { figures, computedThrough } = await readFigures(context, pageContext.period);
     const panels = await readPanels(context, pageContext.period, figures.filter(isDrawn));
-    const rest = figures.filter((figure) => !isDrawn(figure));
-    return analyticsOverview(page, { ...pageContext, computedThrough }, { panels, figures: rest });
+    const uncharted = figures.filter((figure) => !isDrawn(figure));
+    return analyticsOverview(page, { ...pageContext, computedThrough }, { panels, figures: uncharted });
   });
 }
 

@@ -30,9 +30,9 @@ type Query = Record<string, unknown>;
 export function readPeriod(query: Query, timeZone: string, now: Date): Period {
   const today = dateIn(timeZone, now);
   const typed = { from: text(query.from), to: text(query.to) };
-  const own = query.period === "own";
-  const length = own ? "own" : (lengths.find((name) => name === query.period) ?? "30d");
-  const wrong = own ? wrongEnds(typed, today) : [];
+  const isCustom = query.period === "own";
+  const length = isCustom ? "own" : (lengths.find((name) => name === query.period) ?? "30d");
+  const wrong = isCustom ? wrongEnds(typed, today) : [];
   const [first, last] =
     length === "own" && wrong.length === 0 ? [typed.from, typed.to] : [firstOf(length, today), today];
   const comparison = comparisons.find((name) => name === query.compare) ?? defaultFor(length);

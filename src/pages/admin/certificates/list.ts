@@ -55,10 +55,10 @@ interface Narrowing {
 }
 
 async function read(context: RequestContext, { filter, search, cursor }: Narrowing) {
-  const found = search === "" ? {} : await find(context, search);
-  if (!found) return { data: [], nextCursor: null };
+  const narrowing = search === "" ? {} : await find(context, search);
+  if (!narrowing) return { data: [], nextCursor: null };
   const { data, page } = await perform(listCertificates, context, {
-    ...found,
+    ...narrowing,
     ...(filter !== "all" && { status: [filter] }),
     limit: perPage,
     ...cursorIn(cursor),

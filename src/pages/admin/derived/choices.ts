@@ -132,8 +132,8 @@ async function optionsOfSeveral(
 
 /** `Course: Knots` */
 export const withKind = (kind: IdKind, name: string, locale: Locale): string => {
-  const one = nameOfOne(adminResourceOf(toWire(kind)), locale);
-  return `${one.charAt(0).toUpperCase()}${one.slice(1)}${locale === "en" ? ": " : "："}${name}`;
+  const kindName = nameOfOne(adminResourceOf(toWire(kind)), locale);
+  return `${kindName.charAt(0).toUpperCase()}${kindName.slice(1)}${locale === "en" ? ": " : "："}${name}`;
 };
 
 async function firstOf(context: RequestContext, wanted: string): Promise<Record<string, unknown>[] | undefined> {
@@ -170,10 +170,10 @@ export async function resolveNames(
       problems.set(name, fillPlain(textFor(locale).admin.derived.form.manyNames, { count: String(maxNames) }));
       break;
     }
-    const found = await Promise.all(lines.map(async (line) => idOf(context, kinds, line, locale, knownIds)));
-    const [wrong] = found.flatMap(({ problem }) => problem ?? []);
-    knownIds.push(...found.map(({ id }) => id));
-    if (wrong === undefined) resolved.set(name, found.map(({ id }) => id).join("\n"));
+    const results = await Promise.all(lines.map(async (line) => idOf(context, kinds, line, locale, knownIds)));
+    const [wrong] = results.flatMap(({ problem }) => problem ?? []);
+    knownIds.push(...results.map(({ id }) => id));
+    if (wrong === undefined) resolved.set(name, results.map(({ id }) => id).join("\n"));
     else problems.set(name, wrong);
   }
   return { values: resolved, problems };
@@ -189,8 +189,8 @@ function relationsIn(fields: readonly Field[], values: FormValues): [string, rea
     } else if (control.kind === "group") {
       for (const part of control.fields) visit(part.control, `${name}.${part.name}`);
     } else if (control.kind === "variants") {
-      const chosen = values.get(`${name}.${control.discriminator}`) ?? "";
-      for (const part of control.options.get(chosen) ?? []) visit(part.control, `${name}.${chosen}.${part.name}`);
+      const variant = values.get(`${name}.${control.discriminator}`) ?? "";
+      for (const part of control.options.get(variant) ?? []) visit(part.control, `${name}.${variant}.${part.name}`);
     } else if (control.kind === "rows") {
       for (const index of rowsIn(values, name)) visit(control.element, `${name}.${index}`);
     }
@@ -213,11 +213,11 @@ async function idOf(
   known: readonly string[],
 ): Promise<{ id: string; problem?: string }> {
   if (isId(kinds, text)) return { id: text };
-  const found = await Promise.all(kinds.map(async (kind) => namedLike(context, kind, text, locale, known)));
+  const namedByKind = await Promise.all(kinds.map(async (kind) => namedLike(context, kind, text, locale, known)));
   // The operation says what it expects.
-  if (found.every((one) => one === undefined)) return { id: text };
+  if (namedByKind.every((one) => one === undefined)) return { id: text };
   const { noMatch, manyMatches } = textFor(locale).admin.derived.form;
-  const named = found.flatMap((one) => one ?? []);
+  const named = namedByKind.flatMap((one) => one ?? []);
   const exact = named.filter(
     ({ label, email }) => same(label, text) || (typeof email === "string" && same(email, text)),
   );

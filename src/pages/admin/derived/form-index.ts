@@ -31,8 +31,8 @@ function indexOf(values: FormValues): FormIndex {
     for (const [position, part] of parts.entries()) {
       if (position > 0 && isFilled) filled.add(parent);
       if (position > 0 && /^\d{1,3}$/.test(part)) {
-        const others = rows.get(parent);
-        if (others) others.add(Number(part));
+        const numbers = rows.get(parent);
+        if (numbers) numbers.add(Number(part));
         else rows.set(parent, new Set([Number(part)]));
       }
       parent = position === 0 ? part : `${parent}.${part}`;
@@ -40,8 +40,8 @@ function indexOf(values: FormValues): FormIndex {
     const end = name.lastIndexOf(".");
     if (value !== "on" || end < 0) continue;
     const [above, last] = [name.slice(0, end), name.slice(end + 1)];
-    const others = ticked.get(above);
-    if (others) others.push(last);
+    const names = ticked.get(above);
+    if (names) names.push(last);
     else ticked.set(above, [last]);
   }
   const index = { rows, filled, ticked };

@@ -60,11 +60,11 @@ function prefilled(
   fields: readonly Field[],
   query: Readonly<Record<string, unknown>>,
 ): object {
-  const known = fields.filter(({ control }) => control.kind === "reference" || control.kind === "references");
+  const relations = fields.filter(({ control }) => control.kind === "reference" || control.kind === "references");
   const needsZone = fields.some(({ name, isRequired }) => name === "time_zone" && isRequired);
   return Object.fromEntries([
     ...(needsZone ? [["time_zone", timeZone] as const] : []),
-    ...known.flatMap(({ name, control }) => {
+    ...relations.flatMap(({ name, control }) => {
       const value = query[name];
       if (typeof value !== "string" || value.length > 200) return [];
       return [[name, control.kind === "references" ? [value] : value] as const];

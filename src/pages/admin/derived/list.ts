@@ -103,11 +103,11 @@ const formsElsewhere: Readonly<Record<string, string>> = { "/invitations": "/mem
 
 /** A new entry of a list that shows those of one resource belongs to it, too. */
 function chosenIn({ wire }: ListQuery, filters: readonly Filter[]): string {
-  const chosen = filters.flatMap(({ field: { name } }): [string, string][] => {
+  const parameters = filters.flatMap(({ field: { name } }): [string, string][] => {
     const [id, ...others] = [wire[name]].flat();
     return typeof id === "string" && others.length === 0 ? [[name, id]] : [];
   });
-  return chosen.length === 0 ? "" : `?${new URLSearchParams(chosen).toString()}`;
+  return parameters.length === 0 ? "" : `?${new URLSearchParams(parameters).toString()}`;
 }
 
 const isBelow = ({ pattern }: DerivedPage, page: FoundPage): boolean => pattern.startsWith(`${page.route.path}/`);

@@ -60,9 +60,9 @@ async function move(
   { lectureId, id, by }: { lectureId: string; id: string; by: 1 | -1 },
 ): Promise<void> {
   const { data } = await perform(listAttachments, context, { lectureId, limit: maxAttachments });
-  const found = data.findIndex((one) => formatId("attachment", one.id) === id);
-  const position = found + by;
-  if (found === -1 || position < 0 || position >= data.length) return;
+  const index = data.findIndex((one) => formatId("attachment", one.id) === id);
+  const position = index + by;
+  if (index === -1 || position < 0 || position >= data.length) return;
   await performForm({ context, request }, updateAttachment, { id, position });
 }
 

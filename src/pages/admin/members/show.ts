@@ -146,15 +146,15 @@ async function readMember(context: RequestContext, id: string): Promise<Read> {
 async function readMerges(context: RequestContext, memberId: string): Promise<PendingMerge[]> {
   const { listMergesOfMember } = await adminOperations.members();
   const { merges } = await perform(listMergesOfMember, context, { memberId: formatId("member", memberId) });
-  const others = merges.map(({ fromMemberId, intoMemberId }) =>
+  const otherIds = merges.map(({ fromMemberId, intoMemberId }) =>
     fromMemberId === memberId ? intoMemberId : fromMemberId,
   );
-  const names = new Map((await listMembersById(context, others)).map(({ id, name, email }) => [id, name ?? email]));
+  const names = new Map((await listMembersById(context, otherIds)).map(({ id, name, email }) => [id, name ?? email]));
   return merges.map(({ id, fromMemberId, intoMemberId, confirmedFromAt, confirmedIntoAt, expiresAt }) => {
     const isFrom = fromMemberId === memberId;
     const otherId = isFrom ? intoMemberId : fromMemberId;
-    const other = names.get(otherId) ?? formatId("member", otherId);
+    const otherName = names.get(otherId) ?? formatId("member", otherId);
     const confirmed = confirmedFromAt !== null || confirmedIntoAt !== null;
-    return { id: formatId("memberMerge", id), isFrom, other, confirmed, expiresAt };
+    return { id: formatId("memberMerge", id), isFrom, other: otherName, confirmed, expiresAt };
   });
 }

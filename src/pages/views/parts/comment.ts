@@ -136,6 +136,6 @@ const linkedText = (text: string): Markup =>
 function link(found: string): Markup {
   // A sentence that ends with an address.
   const href = found.replace(/[.,;:!?)\]。，；：！？）」]{1,20}$/u, "");
-  const rest = found.slice(href.length);
-  return html`${URL.canParse(href) ? html`<a href="${href}" rel="nofollow ugc noopener">${href}</a>` : href}${rest}`;
+  const afterAddress = found.slice(href.length);
+  return html`${URL.canParse(href) ? html`<a href="${href}" rel="nofollow ugc noopener">${href}</a>` : href}${afterAddress}`;
 }

@@ -109,9 +109,9 @@ export const courseCard = ({ locale, shell }: PublicContext, course: PublicCours
 
 /** A star with the average and the number of ratings. Screen readers read the scale. */
 const rated = (locale: PublicContext["locale"], average: number, count: number): Markup => {
-  const said = fillPlain(textFor(locale).public.course.rating, { average: average.toFixed(1) });
+  const ratingText = fillPlain(textFor(locale).public.course.rating, { average: average.toFixed(1) });
   return html`<span class="rated"
-    ><span class="stars" aria-hidden="true">★ ${average.toFixed(1)}</span><span class="hidden">${said}</span>
+    ><span class="stars" aria-hidden="true">★ ${average.toFixed(1)}</span><span class="hidden">${ratingText}</span>
     <span class="soft">(${count})</span></span
   >`;
 };

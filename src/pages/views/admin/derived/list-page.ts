@@ -226,8 +226,8 @@ const filterView = (
       ]);
     case "references":
     case "reference": {
-      const known = choices.get(control.of);
-      if (known?.options) return select(known.options);
+      const choicesOfKind = choices.get(control.of);
+      if (choicesOfKind?.options) return select(choicesOfKind.options);
       break;
     }
     case "group": {

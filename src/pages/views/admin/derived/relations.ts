@@ -19,10 +19,10 @@ export function referenceView(placed: Placed, control: Extract<Control, { kind: 
   }
   const label = choices?.labels.get(form.values.get(name) ?? "");
   const hint = label === undefined ? text.findHint : fillPlain(text.chosen, { names: label });
-  const found = { ...placed, hint: placed.hint ?? hint };
+  const hinted = { ...placed, hint: placed.hint ?? hint };
   return labelled(
-    found,
-    html`${searched(input(found, { type: "text", maxlength: "200" }), choices, false)}${uploadIn(placed, choices)}`,
+    hinted,
+    html`${searched(input(hinted, { type: "text", maxlength: "200" }), choices, false)}${uploadIn(placed, choices)}`,
   );
 }
 
@@ -60,6 +60,6 @@ export function referencesView(placed: Placed, kind: string): Markup {
   const hint = names === "" ? text.findManyHint : fillPlain(text.chosen, { names });
   const values =
     chosenIds.length === typed.length ? form.values : new Map([...form.values, [name, chosenIds.join("\n")]]);
-  const found = { ...placed, form: { ...form, values }, hint };
-  return labelled(found, searched(area(found, { rows: 3 }), choices, true));
+  const hinted = { ...placed, form: { ...form, values }, hint };
+  return labelled(hinted, searched(area(hinted, { rows: 3 }), choices, true));
 }

@@ -117,11 +117,13 @@ function inOrder(
   answers: Answers,
   { all = false } = {},
 ): { label: string; value: Answers[string] | undefined }[] {
-  const known = new Set(fields.map(({ handle }) => handle));
+  const currentHandles = new Set(fields.map(({ handle }) => handle));
   const requested = fields.filter(({ handle, retired }) => answers[handle] !== undefined || (all && !retired));
   return [
     ...requested.map(({ handle, label }) => ({ label, value: answers[handle] })),
-    ...Object.entries(answers).flatMap(([handle, value]) => (known.has(handle) ? [] : [{ label: handle, value }])),
+    ...Object.entries(answers).flatMap(([handle, value]) =>
+      currentHandles.has(handle) ? [] : [{ label: handle, value }],
+    ),
   ];
 }
 

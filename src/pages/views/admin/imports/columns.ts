@@ -81,9 +81,9 @@ const encodingField = (page: AdminPage, chosen: string): Markup => {
 /** The name of a column for people, with its name in files for those who know it. */
 const nameOfColumn = (page: AdminPage, resource: string, column: string): string => {
   const { extra } = textFor(page.locale).admin.imports.columns;
-  const own = isFieldOf(extra, column) ? extra[column] : undefined;
+  const ownName = isFieldOf(extra, column) ? extra[column] : undefined;
   const parts = column.split(".").map((part) => fieldLabel(page.locale, `${fromWire(resource)}.${fromWire(part)}`));
-  return own ?? `${parts.join(", ")} (${column})`;
+  return ownName ?? `${parts.join(", ")} (${column})`;
 };
 
 const columnTable = (page: AdminPage, { columns, targets, resource }: Preview): Markup => {

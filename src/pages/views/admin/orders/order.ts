@@ -233,6 +233,6 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
 /** Effects of the refund policies of the items, without repetitions. */
 const policyOf = ({ locale }: AdminPage, { lines }: StaffOrder): string => {
   const { effects } = textFor(locale).admin.resources.orders.refund.policy;
-  const found = new Set(lines.map(({ refundPolicy }) => effects[refundPolicy]));
-  return listFormat(locale, { type: "conjunction" }).format([...found]);
+  const effectsOfLines = new Set(lines.map(({ refundPolicy }) => effects[refundPolicy]));
+  return listFormat(locale, { type: "conjunction" }).format([...effectsOfLines]);
 };

@@ -43,8 +43,8 @@ export function collisionOf(locale: Locale, inner: string, name: string, values:
     if (type === "checkbox")
       return value === "" ? textFor(locale).admin.derived.detail.no : textFor(locale).admin.derived.detail.yes;
     if (type === "radio") {
-      const chosen = elements.find(({ attributes }) => unescape(attributes.get("value") ?? "on") === value);
-      return chosen ? textAfter(inner, chosen.end, "span") : value;
+      const chosenOption = elements.find(({ attributes }) => unescape(attributes.get("value") ?? "on") === value);
+      return chosenOption ? textAfter(inner, chosenOption.end, "span") : value;
     }
     return first?.tag === "select" ? optionIn(inner.slice(first.end), value) : short(value);
   };
