@@ -124,8 +124,8 @@ export function quizForms(app: FastifyInstance, { postForm }: MemberRoutes, { sh
     const typed = questions.map((question) => answerIn(form, question));
     const act = form.get("act");
     const { answers, questionId } = arranged(act ?? "", questions, typed);
-    const written = { ...lectureInput, ...seenIn(form), attemptId: form.get("attempt"), answers };
-    const answered = await (act === undefined ? submit(learner, form, written) : save(learner, written));
+    const input = { ...lectureInput, ...seenIn(form), attemptId: form.get("attempt"), answers };
+    const answered = await (act === undefined ? submit(learner, form, input) : save(learner, input));
     if (answered.is === "elsewhere") {
       return show(learner, request.params, { elsewhere: { answers, there: answered.draft } }, 409);
     }
@@ -134,11 +134,11 @@ export function quizForms(app: FastifyInstance, { postForm }: MemberRoutes, { sh
   });
 }
 
-const submit = (learner: LearnerContext, form: Form, written: object): Promise<Answered> =>
-  perform(answerMyQuiz, learner.context, { ...written, isConfirmed: form.get("confirmed") === "yes" });
+const submit = (learner: LearnerContext, form: Form, input: object): Promise<Answered> =>
+  perform(answerMyQuiz, learner.context, { ...input, isConfirmed: form.get("confirmed") === "yes" });
 
-async function save(learner: LearnerContext, written: object): Promise<Answered | { is: "saved" }> {
-  const { isSaved, ...draft } = await perform(saveMyAnswers, learner.context, written);
+async function save(learner: LearnerContext, input: object): Promise<Answered | { is: "saved" }> {
+  const { isSaved, ...draft } = await perform(saveMyAnswers, learner.context, input);
   return isSaved ? { is: "saved" } : { is: "elsewhere", draft };
 }
 

@@ -66,15 +66,15 @@ const dayLength = 86_400_000;
 /** Returns the number of days, both ends inclusive. */
 const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / dayLength + 1;
 
-const daysBefore = (day: string, count: number): string => written(new Date(Date.parse(day) - count * dayLength));
+const daysBefore = (day: string, count: number): string => isoDay(new Date(Date.parse(day) - count * dayLength));
 
 function monthsBefore(day: string, count: number): string {
   const date = new Date(day);
   date.setUTCMonth(date.getUTCMonth() - count);
-  return written(date);
+  return isoDay(date);
 }
 
-const written = (date: Date): string => date.toISOString().slice(0, 10);
+const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Converts days to the half-open interval of midnights that analytics operations accept. */
 const midnights = (timeZone: string, first: string, last: string) => ({

@@ -11,11 +11,10 @@ import { adminResourceOf, detailOfObject, listOfKind, mayOpenPage } from "./reso
 /** Names of resources by their ID on the wire. */
 export type Labels = ReadonlyMap<string, string>;
 
-/** Maximum page size of lists. */
-const maxIds = 200;
+const maxPageSize = 200;
 
-/** Characters of a label: some are texts of comments. */
-const maxLength = 80;
+/** Some labels are texts of comments. */
+const maxLabelLength = 80;
 
 /** Reads the names of the resources that values refer to: one list by IDs for each kind. */
 export async function readLabels(
@@ -27,7 +26,7 @@ export async function readLabels(
   const idsByKind = new Map<IdKind, Set<string>>();
   for (const item of items) collect({ kind: "group", fields }, item, idsByKind);
   const read = await Promise.all(
-    [...idsByKind].map(async ([kind, ids]) => labelsOfKind(context, kind, [...ids].slice(0, maxIds), locale)),
+    [...idsByKind].map(async ([kind, ids]) => labelsOfKind(context, kind, [...ids].slice(0, maxPageSize), locale)),
   );
   return new Map(read.flat());
 }
@@ -64,7 +63,7 @@ async function readByKind(
   read: (kind: IdKind, ids: readonly string[]) => Promise<[string, string][]>,
 ): Promise<Labels> {
   const labelsOfKinds = [...Map.groupBy(new Set(ids), kindOfId)].map(async ([kind, own]) =>
-    kind === undefined ? [] : read(kind, own.slice(0, maxIds)),
+    kind === undefined ? [] : read(kind, own.slice(0, maxPageSize)),
   );
   return new Map((await Promise.all(labelsOfKinds)).flat());
 }
@@ -82,7 +81,7 @@ async function itemsById(context: RequestContext, kind: IdKind, ids: readonly st
   const list = listOfKind(kind);
   if (!list) return itemsOneByOne(context, kind, ids);
   if (ids.length === 0 || !mayOpenPage(context.caller, list)) return [];
-  const found = await readIfPossible(context, list, { ids, limit: maxIds });
+  const found = await readIfPossible(context, list, { ids, limit: maxPageSize });
   return found ? itemsOf(found) : [];
 }
 
@@ -142,7 +141,7 @@ export function labelOf(
     if (typeof value === "number") return String(value);
     if (typeof value !== "string" || value === "") continue;
     const text = labels.get(value) ?? (isWord(name) ? valueLabel(locale, fromWire(name), value) : value);
-    return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+    return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength - 1)}…` : text;
   }
   return typeof item["id"] === "string" ? item["id"] : "";
 }

@@ -20,12 +20,12 @@ import { getPage, postForm } from "../parts/routes.ts";
 import { mergeTyped, shownByEditor } from "./merge-typed.ts";
 import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";
 
-/** Bytes: 60 questions with their choices. */
-const maxForm = 1024 * 1024;
+/** 60 questions with their choices. */
+const maxFormBytes = 1024 * 1024;
 
 /** GET and POST /admin/forms/new and /admin/forms/{id}/edit. Only the save button stores changes. */
 export const editPages = async (app: FastifyInstance): Promise<void> => {
-  acceptForms(app, maxForm);
+  acceptForms(app, maxFormBytes);
 
   getPage(app, `${formsPath}/new`, async (pageRequest) => {
     const typed = typedOf({ name: "", slug: "", audience: "everybody", descriptionMarkdown: "", fields: [] });

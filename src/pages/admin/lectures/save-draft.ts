@@ -15,8 +15,8 @@ import { postJson } from "../scripts/script-routes.ts";
 import { lecturePaths } from "./addresses.ts";
 import { fillWithDraft } from "./draft-form.ts";
 
-/** Bytes: each character of a draft as an escape sequence. */
-const maxBody = 6 * maxDraft;
+/** Each character of a draft can be an escape sequence. */
+const maxBodyBytes = 6 * maxDraft;
 
 const Draft = z.object({
   writer: z.string(),
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<string, number>> = { not_found: 404, role_requir
  * says who else has the lecture open. For the script of the editor.
  */
 export function lectureDraft(app: FastifyInstance): void {
-  postJson(app, { path: lecturePaths.draft, maxBytes: maxBody }, async (pageRequest, body, request) => {
+  postJson(app, { path: lecturePaths.draft, maxBytes: maxBodyBytes }, async (pageRequest, body, request) => {
     const { reply } = pageRequest;
     const typed = Draft.safeParse(body).data;
     if (!typed) return sendJson(reply, {}, 422);

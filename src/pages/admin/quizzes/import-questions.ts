@@ -16,8 +16,8 @@ import { checkImport, type ImportFormat, type ImportSource } from "./import/chec
 import { quizLectureOf } from "./lecture.ts";
 import { maxImportLength } from "./import/read-question.ts";
 
-/** Bytes of a file: 100,000 characters in any script. */
-const maxFile = 400_000;
+/** 100,000 characters in any script. */
+const maxFileBytes = 400_000;
 
 /** GET and POST /admin/lectures/{id}/quiz/import: see the questions of a text, then add them to the quiz. */
 export function quizImportPages(app: FastifyInstance): void {
@@ -25,7 +25,7 @@ export function quizImportPages(app: FastifyInstance): void {
     return show(pageRequest, request.params.id, { text: "", format: "gift" });
   });
 
-  postForm(app, { path: quizPaths.import, upload: { maxBytes: maxFile } }, (pageRequest, form, request) =>
+  postForm(app, { path: quizPaths.import, upload: { maxBytes: maxFileBytes } }, (pageRequest, form, request) =>
     submit(pageRequest, form, request.params.id),
   );
 }

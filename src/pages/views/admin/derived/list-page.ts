@@ -47,7 +47,6 @@ export interface Total {
 
 const bulkForm = "selected-rows";
 
-/** A list of resources. */
 export const derivedList = (page: AdminPage, view: ListPage): string => {
   const { derived: text } = textFor(page.locale).admin;
   const { table, listQuery, bulk } = view;

@@ -37,12 +37,11 @@ function chosen(form: FormView, fields: readonly Field[], name: string, label: s
   if (id === "" || chosenName === undefined || form.problems.has(name)) return undefined;
   return html`<div class="field">
     <p><span class="soft">${label}</span> ${hidden(name, id)} <strong>${foreign(chosenName)}</strong></p>
-    <p><a href="${otherAddress(form, name)}">${text.other}</a></p>
+    <p><a href="${addressWithout(form, name)}">${text.other}</a></p>
   </div>`;
 }
 
-/** The form without this choice. */
-function otherAddress({ values }: FormView, name: string): string {
+function addressWithout({ values }: FormView, name: string): string {
   const otherField = name === "course_id" ? "student_id" : "course_id";
   const kept = values.get(otherField) ?? "";
   return kept === "" ? "/admin/enrollments/new" : `/admin/enrollments/new?${otherField}=${encodeURIComponent(kept)}`;

@@ -4,7 +4,7 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, type Markup } from "../../parts/markup.ts";
 import { elementsIn, unescape } from "../../parts/parse-form.ts";
-import { labelIn, plain, textAfter } from "./label-in.ts";
+import { labelIn, textOfMarkup, textAfter } from "./label-in.ts";
 
 /** A value that two people changed: the stored one, and the one that was submitted. */
 export interface Collision {
@@ -54,7 +54,7 @@ export function collisionOf(locale: Locale, inner: string, name: string, values:
 
 function optionIn(rest: string, value: string): string {
   const options = rest.slice(0, rest.indexOf("</select>")).matchAll(/<option\b[^>]*\svalue="([^"]*)"[^>]*>([^<]*)</g);
-  for (const [, own = "", text = ""] of options) if (unescape(own) === value) return plain(text);
+  for (const [, own = "", text = ""] of options) if (unescape(own) === value) return textOfMarkup(text);
   return value;
 }
 
