@@ -25,7 +25,7 @@ const elements = (root: Node, ...names: string[]): Element[] =>
 /** A label without what it says about being optional. */
 const plainLabel = (text: string) => text.replace(/\s*\(?optional\)?$/i, "").replace(/\s*\*$/, "");
 
-/** What a person sees of a control: the headings of its groups and its label, from the outside to the inside. */
+/** Returns the visible texts around a control: the headings of its groups and its label, from the outside to the inside. */
 function pathOf(control: Element, form: Element): string[] {
   const path: string[] = [];
   const label = labelOf(control, form);

@@ -91,7 +91,7 @@ export function readSource(file: string, text: string): SourceFile {
   };
 }
 
-/** What the parser calls a module that is imported whole. */
+/** Kinds of imported names by which the parser marks a whole module. */
 const namespaces: ReadonlySet<string> = new Set(["NamespaceObject"]);
 
 /** Members used of a namespace import. */

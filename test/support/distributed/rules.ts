@@ -1,7 +1,7 @@
 import { type Level, levelsOf, locate } from "./query-levels.ts";
 import { as, columnOf, functionName, isNode, list, type Node, statementOf, walk } from "./syntax-tree.ts";
 
-/** What a table is on a cluster. Tables that are neither stay on the coordinator. */
+/** Tables by their place on a cluster. Others stay on the coordinator. */
 export interface Placement {
   /** Spread over the nodes by `site_id`. */
   sharded: ReadonlySet<string>;

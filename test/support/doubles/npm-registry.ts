@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** What `npm publish` sends, and `npm install` reads. */
+/** The document that `npm publish` sends and `npm install` reads. */
 interface Packument {
   name: string;
   versions: Record<string, { dist: { tarball: string } }>;

@@ -13,7 +13,7 @@ interface Grant {
   claims: Json;
 }
 
-/** What a provider does wrong, or a school's provider does in its own way. */
+/** Deviations of a provider from the protocol or from other providers. */
 export interface Manners {
   /** Replaces parts of the discovery document. */
   metadata?: Json;

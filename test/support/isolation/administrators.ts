@@ -44,7 +44,6 @@ export const adminAction =
     return [forged, ...foreignId, foreignSession];
   };
 
-/** A page of the other site's application. */
 export const application =
   (page: string) =>
   ({ confidential }: InhabitedSite): string =>
@@ -58,13 +57,11 @@ export const documented =
 
 export const registered = (id: InhabitedSite): string => `/admin/developers/registered/${id.registered}/delete`;
 
-/** A page of the other site's webhook endpoint. */
 export const webhook =
   (page: string) =>
   (id: InhabitedSite): string =>
     `/admin/webhooks/${id.webhook}${page}`;
 
-/** A page of the other site's API key. */
 export const apiKey =
   (page: string) =>
   (id: InhabitedSite): string =>
@@ -92,12 +89,10 @@ function atCourse(page: string) {
     atNewest("course", "courses", "/admin/courses", (address) => attempt((id) => `${address(id)}${page}`));
 }
 
-/** The analytics of a course of the other site. */
 export const courseFigures = atNewest("course", "courses", "/admin/analytics/courses", (address) =>
   adminPage(address, { notFound: true }),
 );
 
-/** The page of a course of the other site. */
 export const courseToManage = atCourse("")((address) => adminPage(address, { notFound: true }));
 
 export const lecturersOfCourse = atCourse("/lecturers")((address) =>
@@ -106,7 +101,6 @@ export const lecturersOfCourse = atCourse("/lecturers")((address) =>
 
 export const lecturesToPublish = atCourse("/publish_lectures")((address) => adminAction(address, { notFound: true }));
 
-/** The outline of a course of the other site. */
 const outlineOf = atCourse("/outline");
 export const courseOutline = outlineOf((address) => adminPage(address, { notFound: true }));
 export const changeOfOutline = outlineOf((address) =>
@@ -138,7 +132,6 @@ export const mergeToCancel: Attempt = async (there, here) => {
   return [foreignId, ...(await adminAction(mergeOf, { fields: { merge } })(there, here))];
 };
 
-/** A review of a course of the other site. */
 export const reviewToDecide = atNewest("review", "reviews", "/admin/reviews", (address) =>
   adminPage(address, { notFound: true }),
 );
@@ -182,7 +175,6 @@ export const checkInAtDoor = atNewest("event", "events", "/admin/events", (addre
   adminAction((id) => `${address(id)}/check-in`, { fields: { code: "CODE" }, notFound: true }),
 );
 
-/** A submission at the other site. */
 export const submissionToGrade = atNewest("submission", "submissions", "/admin/submissions", (address) =>
   adminPage(address, { notFound: true }),
 );
@@ -190,27 +182,22 @@ export const gradeOfSubmission = atNewest("submission", "submissions", "/admin/s
   adminAction(address, { fields: { act: "return", version: "1" }, notFound: true }),
 );
 
-/** A comment at the other site. */
 export const decisionOnComment = atNewest("comment", "comments", "/admin/comments", (address) =>
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
 );
 
-/** A question at the other site. */
 export const questionToAnswer = atNewest("comment", "comments", "/admin/questions", (address) =>
   adminPage(address, { notFound: true }),
 );
 
-/** An answer to a question at the other site. */
 export const answerToQuestion = atNewest("comment", "comments", "/admin/questions", (address) =>
   adminAction(address, { fields: { act: "answer", answer: "Yes", seen: "9" }, notFound: true }),
 );
 
-/** Certificates of a course of the other site. */
 export const certificatesOfCourse = atNewest("course", "courses", "/admin/certificates/courses", (address) =>
   adminAction(address, { fields: { months: "0" }, notFound: true }),
 );
 
-/** A certificate of the other site. */
 export const certificateToRevoke = atNewest("certificate", "certificates", "/admin/certificates", (address) =>
   adminPage(address, { notFound: true }),
 );
@@ -218,7 +205,6 @@ export const revocationOfCertificate = atNewest("certificate", "certificates", "
   adminAction(address, { fields: { act: "revoke", version: "1", reason: "Copied" }, notFound: true }),
 );
 
-/** A request for enrollment at the other site. */
 export const decisionOnRequest = atNewest("enrollmentRequest", "enrollment_requests", "/admin/enrollment", (address) =>
   adminAction(address, { fields: { act: "approve" }, notFound: true }),
 );

@@ -40,7 +40,6 @@ const action =
     return [known, forged, foreignSession];
   };
 
-/** Ordering an item of the other site. */
 const order: Attempt = async (there, here) => {
   const item = await foreignId("eventTicket", "event_tickets", there);
   const ownBrowser = await here.site.signedIn(here.member);
@@ -86,14 +85,12 @@ const atOrder =
     return attempt((id) => `/admin/orders/${id === there ? foreign : ownId}`)(there, here);
   };
 
-/** Records a sale of a product of the other site. */
 const saleOfOther: Attempt = async (there, here) => {
   const product = await foreignId("digitalProduct", "digital_products", there);
   const fields = { email: "guest@school.example", product };
   return adminAction(() => "/admin/orders/record", { fields })(there, here);
 };
 
-/** Applies a provider event of the other site. */
 const providerEventAction: Attempt = async (there, here) => {
   const path = "/admin/payments/events";
   const { messageId } = await database.one<{ messageId: string }>`
@@ -118,7 +115,6 @@ const atAgreement: Attempt = async (there, here) => {
   return adminAction(address, { fields: { act: "now" }, notFound: true })(there, here);
 };
 
-/** A change of a recurring payment of the other site. */
 const subscriptionAction = (name: string) =>
   action((id) => `/orders/subscriptions/${id}/${name}`, "billingAgreement", agreements);
 
@@ -142,7 +138,6 @@ const foreignGift: Attempt = async (there, here) => {
   return answers;
 };
 
-/** Checkout, orders and payments. */
 export const checkoutAttempts: Record<string, Attempt> = {
   "GET /checkout": page((id) => `/checkout?item=${id}`, "eventTicket", "event_tickets"),
   "POST /checkout": order,

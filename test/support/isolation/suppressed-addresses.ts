@@ -9,7 +9,6 @@ import { type Attempt, csrfOf } from "./attempt.ts";
 
 const path = "/admin/settings/mail/lift";
 
-/** A suppression of the other site. */
 const lift: Attempt = async (there, here) => {
   const id = await newestId(there.site.site.id, "suppressed_addresses");
   const fields = { id: formatId("suppressedAddress", id) };

@@ -120,7 +120,7 @@ function collect(part: unknown, schemas: Record<string, Schema>, names: Set<stri
 function addFields(surface: Surface, owner: string, schema: Schema, use: Part): void {
   const { properties = {}, required = [], items, oneOf, anyOf, allOf } = schema;
   for (const [name, field] of Object.entries(properties)) {
-    // What a dry run returns repeats the resource.
+    // The result of a dry run repeats the resource.
     if (name === "would") continue;
     const path = `${owner}.${name}`;
     // Clients also rely on fields that a response always has.
