@@ -8,7 +8,7 @@ type Asked = Pick<PresentedQuestion, "id" | "kind" | "choices">;
 export type FormAnswer = GivenAnswer & { questionId: string };
 
 export function answerIn(form: Form, { id, kind, choices }: Asked): FormAnswer {
-  const of = (choice: { id: string }) => form.get(`q.${id}.${choice.id}`);
+  const fieldOf = (choice: { id: string }) => form.get(`q.${id}.${choice.id}`);
   const plain = form.get(`q.${id}`);
   const answer = { questionId: id, choiceIds: [], text: null, matches: {} };
   switch (kind) {
@@ -16,17 +16,23 @@ export function answerIn(form: Form, { id, kind, choices }: Asked): FormAnswer {
     case "true_false":
       return { ...answer, choiceIds: plain === undefined ? [] : [plain.slice(0, 64)] };
     case "multiple":
-      return { ...answer, choiceIds: choices.filter((choice) => of(choice) !== undefined).map((choice) => choice.id) };
+      return {
+        ...answer,
+        choiceIds: choices.filter((choice) => fieldOf(choice) !== undefined).map((choice) => choice.id),
+      };
     case "ordering": {
-      const placed = choices.filter((choice) => of(choice) !== undefined);
-      return { ...answer, choiceIds: placed.toSorted((a, b) => Number(of(a)) - Number(of(b))).map((one) => one.id) };
+      const placed = choices.filter((choice) => fieldOf(choice) !== undefined);
+      return {
+        ...answer,
+        choiceIds: placed.toSorted((a, b) => Number(fieldOf(a)) - Number(fieldOf(b))).map((one) => one.id),
+      };
     }
     case "matching":
       return {
         ...answer,
         matches: Object.fromEntries(
           choices.flatMap((one) => {
-            const match = of(one);
+            const match = fieldOf(one);
             return match === undefined ? [] : [[one.id, match.slice(0, 1000)]];
           }),
         ),

@@ -66,11 +66,12 @@ function read({ path, text, program, imports }: SourceFile): void {
     const methods = methodsOfKind(statement);
     for (const [name, method] of methods) addMethod(name, readPart(method));
     if (methods.length > 0) continue;
-    const own = readPart(statement);
+    const declaration = readPart(statement);
     const source = text.slice(statement.start, statement.end);
-    if (usesKinds) for (const [, name] of source.matchAll(/\.(\w+)\(/g)) own.refersTo.add(`ProductKind#${name}`);
+    if (usesKinds)
+      for (const [, name] of source.matchAll(/\.(\w+)\(/g)) declaration.refersTo.add(`ProductKind#${name}`);
     for (const name of declaredBy(statement)) {
-      declarations.set(`${path}#${name}`, own);
+      declarations.set(`${path}#${name}`, declaration);
       const operation = /^export const \w+ = \w+\(\{\s*name: "(\w+)"/.exec(source)?.[1];
       if (operation !== undefined) locations.set(operation, `${path}#${name}`);
       for (const [, family] of source.matchAll(/\bname: `(\w+\$\{[\w.]+\}\w+)`/g)) {
@@ -97,9 +98,9 @@ function methodsOfKind(statement: Statement): [name: string, method: Statement][
 }
 
 function addMethod(name: string, { refersTo, codes }: Declaration): void {
-  const known = declarations.get(`ProductKind#${name}`);
-  const method = known
-    ? { refersTo: known.refersTo.union(refersTo), codes: known.codes.union(codes) }
+  const declared = declarations.get(`ProductKind#${name}`);
+  const method = declared
+    ? { refersTo: declared.refersTo.union(refersTo), codes: declared.codes.union(codes) }
     : { refersTo, codes };
   declarations.set(`ProductKind#${name}`, method);
 }

@@ -37,7 +37,7 @@ async function readRevenue(context: RequestContext, period: Period, by: RevenueG
     perform(getRevenueAnalytics, context, { ...requested, groupBy: by }),
     readTrends(context, period, "net_revenue"),
   ]);
-  const of = (currency: string) => divided.data.filter((one) => one.currency === currency);
+  const inCurrency = (currency: string) => divided.data.filter((one) => one.currency === currency);
   const currencies = whole.data.map(({ currency, orders, gross, refunds, net, averageOrder }) => ({
     currency,
     orders,
@@ -50,8 +50,8 @@ async function readRevenue(context: RequestContext, period: Period, by: RevenueG
       by,
       unit: "money" as const,
       currency,
-      omitted: divided.omitted + Math.max(0, of(currency).length - maxBreakdownRows),
-      rows: of(currency)
+      omitted: divided.omitted + Math.max(0, inCurrency(currency).length - maxBreakdownRows),
+      rows: inCurrency(currency)
         .slice(0, maxBreakdownRows)
         .map(({ group, gross }) => ({ key: group.key, name: group.name, value: gross, suppressed: false })),
     },

@@ -52,10 +52,10 @@ export async function rename(act: Act): Promise<ActResult> {
     if (current.title !== (act.fields.get("was") ?? current.title) && current.title !== title) {
       return refused(fillPlain(text.renamed, { title: current.title }), 409, { id, typed: title });
     }
-    const seen = { request, context: { ...context, ifMatch: [current.version] } };
+    const requestAtVersion = { request, context: { ...context, ifMatch: [current.version] } };
     try {
-      if (part.kind === "section") await performForm(seen, updateSection, { id, title });
-      else await performForm(seen, updateLecture, { id, title });
+      if (part.kind === "section") await performForm(requestAtVersion, updateSection, { id, title });
+      else await performForm(requestAtVersion, updateLecture, { id, title });
       return done("renamed", { part: id });
     } catch (error) {
       const isOutdated = error instanceof Problem && error.code === "etag_mismatch";

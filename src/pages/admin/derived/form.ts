@@ -198,16 +198,16 @@ const maxAttempts = 3;
 async function write(context: RequestContext, page: FoundPage, input: Write) {
   const version = numberIn(input.form, "version");
   if (page.kind !== "edit") {
-    const seen = version === undefined ? context : { ...context, ifMatch: [version] };
-    return { result: await performPage(seen, page, input.wire, input.form), isMerged: false };
+    const contextAtVersion = version === undefined ? context : { ...context, ifMatch: [version] };
+    return { result: await performPage(contextAtVersion, page, input.wire, input.form), isMerged: false };
   }
   for (let attempt = 1; ; attempt++) {
     const current = await readCurrent(context, page);
     const wire = mergeWire(page, input, current);
-    const seen = current.version === undefined ? context : { ...context, ifMatch: [current.version] };
+    const contextAtVersion = current.version === undefined ? context : { ...context, ifMatch: [current.version] };
     try {
       const isMerged = version !== undefined && version !== current.version;
-      return { result: await performPage(seen, page, wire, input.form), isMerged };
+      return { result: await performPage(contextAtVersion, page, wire, input.form), isMerged };
     } catch (error) {
       const isOutdated = error instanceof Problem && error.code === "etag_mismatch";
       if (!isOutdated || attempt === maxAttempts) throw error;

@@ -94,7 +94,7 @@ type Read = Omit<MemberPage, "links" | "actions" | "panels" | "factors" | "notic
 };
 
 async function readMember(context: RequestContext, id: string): Promise<Read> {
-  const found = await perform(getMember, context, { id });
+  const profile = await perform(getMember, context, { id });
   const { listAgreementsOfMember } = await adminOperations.members();
   const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }, merges] = await Promise.all([
     perform(listEnrollments, context, { studentId: [id], limit: maxEntriesPerList }),
@@ -102,8 +102,8 @@ async function readMember(context: RequestContext, id: string): Promise<Read> {
     perform(listOrders, context, { memberId: [id], limit: maxEntriesPerList }),
     perform(listMemberActivity, context, { id, limit: maxEntriesPerList }),
     perform(listAgreementsOfMember, context, { memberId: id }),
-    readSuppressed(context, { email: found.email }),
-    readMerges(context, found.id),
+    readSuppressed(context, { email: profile.email }),
+    readMerges(context, profile.id),
   ]);
   const courseIds = [...enrollments.data, ...activity.data].flatMap(({ courseId }) => courseId ?? []);
   const [courses, plans] = await Promise.all([
@@ -116,8 +116,8 @@ async function readMember(context: RequestContext, id: string): Promise<Read> {
   // Shows the id of deleted courses.
   const courseOf = (courseId: string) => courses.get(courseId) ?? formatId("course", courseId);
   return {
-    profile: found,
-    member: { ...found, id: formatId("member", found.id) },
+    profile,
+    member: { ...profile, id: formatId("member", profile.id) },
     enrollments: enrollments.data.map((enrollment) => ({
       ...enrollment,
       id: formatId("enrollment", enrollment.id),

@@ -54,9 +54,9 @@ async function add(pageRequest: AdminPageRequest, id: string, source: ImportSour
   for (let attempt = 1; ; attempt++) {
     const { input, version } = await checkImport(context, id, source);
     if (!input) return false;
-    const seen = version === undefined ? context : { ...context, ifMatch: [version] };
+    const contextAtVersion = version === undefined ? context : { ...context, ifMatch: [version] };
     try {
-      await performForm({ context: seen, request }, replaceQuiz, input);
+      await performForm({ context: contextAtVersion, request }, replaceQuiz, input);
       return true;
     } catch (error) {
       const isOutdated = error instanceof Problem && error.code === "etag_mismatch";

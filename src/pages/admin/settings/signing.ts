@@ -37,8 +37,8 @@ export function signingPages(app: FastifyInstance, { sites, keyRing }: AdminOpti
       const { listPublishedKeys } = await adminOperations.settings();
       // A resubmitted form creates no second key.
       const [newest] = await perform(listPublishedKeys, pageRequest.context, {});
-      const seen = newest?.kid === form.get("newest");
-      if (seen) await keyRing.rotate(pageRequest.context, { immediately });
+      const isNewest = newest?.kid === form.get("newest");
+      if (isNewest) await keyRing.rotate(pageRequest.context, { immediately });
       return pageRequest.reply.redirect(`${path}?done=${done}`, 303);
     });
 
