@@ -41,6 +41,5 @@ export const enterPassword = async (browser: TestBrowser, member: AMember, addre
 export const enterCode = (browser: TestBrowser, page: Page, code: string): Promise<Page> =>
   browser.submit(page, { code }, /action="(\/sign-in\/code[^"]*)"/.exec(page.body)![1]);
 
-/** Whether the browser is signed in. */
 export const isSignedIn = async (browser: TestBrowser): Promise<boolean> =>
   (await browser.open("/account")).address === "/account";

@@ -61,7 +61,6 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
   return built;
 };
 
-/** Default webhook options of test processes. */
 export const webhooks = { key: randomBytes(32) };
 
 export const mailKey = randomBytes(32);
@@ -71,8 +70,8 @@ const mailbox = openMailbox(database, mailKey, requestTime);
 /** Reaches identity providers on this machine, for sites at loopback origins. */
 export const identities = { key: randomBytes(32), allowsLoopback: true };
 
-/** The one application under test, with every surface; each test uses its own site. */
 export const badges: BadgeSystem = { key: randomBytes(32) };
+/** The one application under test, with every surface; each test uses its own site. */
 export const app = buildProcess({ mail: postbox, mailbox, webhooks, payments, badges, identities });
 
 export { laterForAllRequests as later } from "./clock.ts";

@@ -23,8 +23,8 @@ import type { ProofProblem } from "../views/sign-in/second-step.ts";
 
 const path = "/account/confirm";
 
-/** Bytes of the form: an unsaved form, encrypted and in base64, and the proof. */
-const maxForm = 160 * 1024;
+/** An unsaved form, encrypted and in base64, and the proof. */
+const maxFormBytes = 160 * 1024;
 
 /**
  * Asks a person who wants to do something sensitive to confirm their identity, unless they authenticated a moment ago.
@@ -46,7 +46,7 @@ export function confirmIdentityPages(app: FastifyInstance, openPageRequest: Open
   getPage(app, path, (pageRequest, request) => show(pageRequest, { returnTo: returnToOf(request.url) }));
 
   const answer = (address: string, proofOf: (form: Form) => Proof) =>
-    postForm(app, { path: address, formAt: path, bodyLimit: maxForm }, async (pageRequest, form, request) => {
+    postForm(app, { path: address, formAt: path, bodyLimit: maxFormBytes }, async (pageRequest, form, request) => {
       const { context, browser, reply } = pageRequest;
       const shown = { returnTo: returnToOf(request.url), unsaved: form.get("unsaved") };
       const provider = form.get(providerButton);

@@ -49,7 +49,7 @@ async function show(
   { status, problems, isUnconfirmed = false } = none,
 ): Promise<FastifyReply> {
   const { context, csrf, session, reply } = pageRequest;
-  const found = await perform(readOwnErasure, context, {});
-  const view = { ...found, csrf, problems, isUnconfirmed };
+  const erasure = await perform(readOwnErasure, context, {});
+  const view = { ...erasure, csrf, problems, isUnconfirmed };
   return sendPage(reply, deleteAccount(memberPageOf(pageRequest, session), view), { status });
 }

@@ -61,14 +61,14 @@ const showing =
     { status, problems }: FormRefusal = { status: 200, problems: [] },
   ): Promise<FastifyReply> => {
     const { reply, context, csrf } = pageRequest;
-    const found = await findOpenLink(pageRequest, link);
-    if (!found) return showLinkEnded(pageRequest);
+    const openLink = await findOpenLink(pageRequest, link);
+    if (!openLink) return showLinkEnded(pageRequest);
     const page = pageOf(pageRequest);
-    if (found.purpose === "verify_email") {
-      const view = { csrf, link, email: found.email, confirms: "verify" as const, problems };
+    if (openLink.purpose === "verify_email") {
+      const view = { csrf, link, email: openLink.email, confirms: "verify" as const, problems };
       return sendPage(reply, confirmView(page, view), { status });
     }
-    const change = await describeChange(context, found);
+    const change = await describeChange(context, openLink);
     if (!change) return showLinkEnded(pageRequest);
     const next = nextStep(pageRequest, { link, isOwn: change.isOwn });
     return sendPage(reply, confirmChange(page, { ...change, next, problems }), { status });

@@ -53,13 +53,13 @@ export function mergePages(app: FastifyInstance, openPageRequest: OpenPageReques
   });
 }
 
-const own = "/account/merge";
+const accountMergePath = "/account/merge";
 
 /** GET and POST /account/merge: a member names the address of their second account, and proves to be themselves. */
 export function ownMergePages(app: FastifyInstance, { getPage, postForm }: MemberRoutes): void {
-  getPage(app, own, (pageRequest) => showOwn(pageRequest));
+  getPage(app, accountMergePath, (pageRequest) => showOwn(pageRequest));
 
-  postForm(app, own, async (pageRequest, form) => {
+  postForm(app, accountMergePath, async (pageRequest, form) => {
     const { context, browser } = pageRequest;
     const email = form.get("email")?.trim().slice(0, 320) ?? "";
     const password = form.get("current") ?? "";

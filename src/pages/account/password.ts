@@ -90,11 +90,11 @@ async function choose(
   disconnectApps = false,
 ): Promise<FastifyReply> {
   const { reply, context, csrf } = pageRequest;
-  const found = await findMailLink(context, ["set_password"], link);
-  if (!found) return showLinkEnded(pageRequest, "/password/forgotten");
-  const instead = await showInsteadOfPassword(pageRequest, found.email);
+  const mailLink = await findMailLink(context, ["set_password"], link);
+  if (!mailLink) return showLinkEnded(pageRequest, "/password/forgotten");
+  const instead = await showInsteadOfPassword(pageRequest, mailLink.email);
   if (instead) return instead;
   const disconnects = context.site.settings.disconnectAppsOnPasswordReset ? "always" : disconnectApps;
-  const view = { csrf, link, email: found.email, disconnects, problems } as const;
+  const view = { csrf, link, email: mailLink.email, disconnects, problems } as const;
   return sendPage(reply, newPassword(pageOf(pageRequest), view), { status });
 }

@@ -8,7 +8,6 @@ import { type JobGroup, jobGroups } from "./derived/resource.ts";
 import { adminResourceOf, mayOpenPage, nameOfMany, nameOfOne, objectOfPage, pageAt } from "./derived/resources.ts";
 import { adminSections, type AdminSectionName, sectionsOf } from "./sections.ts";
 
-/** A group of the navigation. */
 export interface NavigationGroup {
   name: JobGroup;
   entries: readonly NavigationEntry[];
@@ -117,22 +116,22 @@ export function navigationFor(
   locale: Locale,
 ): NavigationGroup[] {
   const text = textFor(locale).admin;
-  const own = sectionsOf(settings, roles).map((name) => ({
+  const sectionEntries = sectionsOf(settings, roles).map((name) => ({
     group: groupsOfSections[name],
     href: adminSections[name].path as string,
     name: text.sections[name].name,
   }));
-  const taken = new Set<string>(own.map(({ href }) => href));
+  const taken = new Set<string>(sectionEntries.map(({ href }) => href));
   const derived = entries
     .filter(({ page, href }) => !taken.has(href) && mayOpenPage(caller, page))
     .map(({ group, href, resource }) => ({ group, href, name: nameOfMany(resource, locale) }));
   const byGroup = Map.groupBy(
-    [...derived, ...own].toSorted((one, other) => rankOf(one.href) - rankOf(other.href)),
+    [...derived, ...sectionEntries].toSorted((one, other) => rankOf(one.href) - rankOf(other.href)),
     ({ group }) => group,
   );
   return jobGroups.flatMap((name) => {
-    const found = byGroup.get(name);
-    return found ? [{ name, entries: found.map(({ href, name: entry }) => ({ href, name: entry })) }] : [];
+    const group = byGroup.get(name);
+    return group ? [{ name, entries: group.map(({ href, name: entry }) => ({ href, name: entry })) }] : [];
   });
 }
 
@@ -171,10 +170,10 @@ export function createsFor(caller: Caller, locale: Locale): CreateEntry[] {
       const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
       return { rank: createdMost.indexOf(pattern), href: `/admin${pattern}`, label, group: resource.group };
     });
-  const most = permitted.filter(({ rank }) => rank >= 0).toSorted((one, other) => one.rank - other.rank);
-  const others = permitted.filter(({ rank }) => rank < 0);
+  const frequent = permitted.filter(({ rank }) => rank >= 0).toSorted((one, other) => one.rank - other.rank);
+  const infrequent = permitted.filter(({ rank }) => rank < 0);
   return [
-    ...most.map(({ href, label }) => ({ href, label, group: undefined })),
-    ...others.map(({ href, label, group }) => ({ href, label, group })),
+    ...frequent.map(({ href, label }) => ({ href, label, group: undefined })),
+    ...infrequent.map(({ href, label, group }) => ({ href, label, group })),
   ];
 }

@@ -44,15 +44,15 @@ import { uploadRoutes } from "./scripts/uploads.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
 import type { AdminOptions } from "./parts/options.ts";
 
-/** Bytes. A post of maximum length has 200,000 characters, and a Chinese one takes nine bytes in a form. */
-const maxForm = 3 * 1024 * 1024;
+/** A post of maximum length has 200,000 characters, and a Chinese one takes nine bytes in a form. */
+const maxFormBytes = 3 * 1024 * 1024;
 
 /** Mounts /admin, for owners and managers of the site. Teachers open the submissions of their courses. */
 export const adminArea = ({ csrfKey, ...options }: AdminOptions & { csrfKey: Buffer }) =>
   withPages(
     csrfKey,
     async (app, openPageRequest) => {
-      acceptForms(app, maxForm);
+      acceptForms(app, maxFormBytes);
       guardAdminArea(app, openPageRequest);
       finishPages(app);
       overviewPage(app);

@@ -6,7 +6,6 @@ import { type AdminResourceName, adminResourceNames } from "../text/admin-resour
 
 interface AdminSection {
   path: string;
-  /** Navigation group. */
   group: "site" | "settings" | "developers" | "security";
   /** Visible only if the site has enabled this beta feature. */
   beta?: SiteSettings["betaFeatures"][number];

@@ -8,10 +8,10 @@ const year = 365 * 24 * 60 * 60;
 
 /** Returns the language of code samples: the one in the address, which is remembered, or the remembered one. */
 export function chooseCodeLanguage(request: FastifyRequest, reply: FastifyReply, site: Site): CodeLanguage {
-  const chosen = asRecord(request.query)["code"];
-  if (isCodeLanguage(chosen)) {
-    setCookie(reply, site, "code", chosen, year);
-    return chosen;
+  const requestedLanguage = asRecord(request.query)["code"];
+  if (isCodeLanguage(requestedLanguage)) {
+    setCookie(reply, site, "code", requestedLanguage, year);
+    return requestedLanguage;
   }
   const remembered = readCookie(request, site, "code");
   return isCodeLanguage(remembered) ? remembered : defaultLanguage;

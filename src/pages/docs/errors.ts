@@ -22,8 +22,10 @@ export function errorPages(app: FastifyInstance, openDocsPage: OpenDocsPage): vo
 function indexMarkdown(entries: readonly ErrorReference[], origin: string): string {
   const { docs, reference: text } = textFor("en");
   const groups = errorGroups.map((group) => {
-    const own = entries.filter((entry) => entry.group === group);
-    const lines = own.map(({ code, title }) => `- [\`${code}\`](${origin}/docs/errors/${code}.md): ${title}`);
+    const entriesOfGroup = entries.filter((entry) => entry.group === group);
+    const lines = entriesOfGroup.map(
+      ({ code, title }) => `- [\`${code}\`](${origin}/docs/errors/${code}.md): ${title}`,
+    );
     return `## ${text.group[group]}\n\n${lines.join("\n")}\n`;
   });
   return `# ${text.title}\n\n${docs.errorsAbout}\n\n${groups.join("\n")}`;

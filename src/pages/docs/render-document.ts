@@ -12,7 +12,6 @@ export interface Heading {
   text: string;
 }
 
-/** A rendered document. */
 export interface RenderedDocument {
   headings: readonly Heading[];
   /** The content after the title. */
@@ -100,11 +99,11 @@ const isSample = (token: Token | undefined): token is Token =>
 
 /** Returns the code blocks of a sample that starts here. */
 function sampleAt(tokens: readonly Token[], index: number): Token[] {
-  const found: Token[] = [];
+  const blocks: Token[] = [];
   for (let at = index; ; at++) {
     const token = tokens[at];
-    if (!isSample(token) || found.some(({ info }) => info === token.info)) return found;
-    found.push(token);
+    if (!isSample(token) || blocks.some(({ info }) => info === token.info)) return blocks;
+    blocks.push(token);
   }
 }
 

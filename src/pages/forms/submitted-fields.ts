@@ -6,7 +6,7 @@ const maxFields = 8000;
 /** Characters of all names and values together: 15 answers of maximum length. */
 const maxLength = 150_000;
 /** For staff: a post has 200,000 characters, and a form that is shown again after a conflict has further fields. */
-const maxLengthOfStaff = 400_000;
+const maxStaffLength = 400_000;
 
 /** Handlers read a form several times: its token, its values, and both again to render it once more. */
 const parsed = new WeakMap<FastifyRequest, FormFields>();
@@ -31,7 +31,7 @@ function read(request: FastifyRequest, max: typeof ofLongForms): FormFields {
   if (encoded.split("&", max.fields + 1).length > max.fields) throw tooLarge();
   const fields = parseFormFields(encoded);
   // Set by the guard of the admin area, for people who are signed in.
-  requireShort(fields, request.adminPageRequest ? Math.max(max.length, maxLengthOfStaff) : max.length);
+  requireShort(fields, request.adminPageRequest ? Math.max(max.length, maxStaffLength) : max.length);
   parsed.set(request, fields);
   return fields;
 }

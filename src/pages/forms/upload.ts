@@ -6,14 +6,21 @@ import { partsOf } from "#http/multipart-parts.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { fieldsOf, keepFields, requireShort } from "./submitted-fields.ts";
 
-/** Maximum bytes of a text field. The longest real one is a list of URLs. */
-const maxField = 48 * 1024;
+/** The longest real field is a list of URLs. */
+const maxFieldBytes = 48 * 1024;
 
-/** Accepts file uploads in the routes of this scope, at most `maxFile` bytes per file. */
-export async function acceptUploads(app: FastifyInstance, maxFile: number, files = 1): Promise<void> {
-  const limits = { fieldNameSize: 100, fieldSize: maxField, fields: 100, files, parts: 100 + files, headerPairs: 20 };
+/** Accepts file uploads in the routes of this scope. */
+export async function acceptUploads(app: FastifyInstance, maxFileBytes: number, files = 1): Promise<void> {
+  const limits = {
+    fieldNameSize: 100,
+    fieldSize: maxFieldBytes,
+    fields: 100,
+    files,
+    parts: 100 + files,
+    headerPairs: 20,
+  };
   // Reads one byte more than allowed to detect files that are too large, and reports them at their field.
-  await app.register(multipart, { throwFileSizeLimit: false, limits: { ...limits, fileSize: maxFile + 1 } });
+  await app.register(multipart, { throwFileSizeLimit: false, limits: { ...limits, fileSize: maxFileBytes + 1 } });
 }
 
 /** Text fields and uploaded files of a form. */

@@ -16,12 +16,12 @@ export async function assignmentOf(
   { here, refused }: { here: string; refused: Refused | undefined },
 ): Promise<AssignmentView | undefined> {
   const { context } = learner;
-  const found = await perform(showMyAssignment, context, lecture);
-  if (!found) return undefined;
-  const { submission, submissionKinds: kinds, latePolicy: late, dueAt, draft } = found;
+  const assignment = await perform(showMyAssignment, context, lecture);
+  if (!assignment) return undefined;
+  const { submission, submissionKinds: kinds, latePolicy: late, dueAt, draft } = assignment;
   const isClosed = late.kind === "refuse" && dueAt !== null && dueAt < context.now;
   return {
-    ...found,
+    ...assignment,
     submission: submission && {
       ...submission,
       isWithdrawn: isWithdrawn(submission),
@@ -29,7 +29,7 @@ export async function assignmentOf(
     },
     late,
     asks: askedKinds(kinds),
-    isOpen: found.canSubmit && !isClosed && (submission === null || submission.status === "returned"),
+    isOpen: assignment.canSubmit && !isClosed && (submission === null || submission.status === "returned"),
     problem: null,
     typed: draft
       ? { text: draft.text ?? "", url: draft.url ?? "" }

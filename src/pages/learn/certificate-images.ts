@@ -95,8 +95,8 @@ async function imageOf(context: RequestContext, { kind, format }: Requested, tex
   const version = await versionOfSchoolLook(context);
   const tag = fingerprint(JSON.stringify([siteId, kind, format, version, text]), 27);
   const render = async (): Promise<Uint8Array> => {
-    const known = rendered.get(tag);
-    if (known) return known;
+    const cached = rendered.get(tag);
+    if (cached) return cached;
     const look = await readSchoolLook(context);
     const svg = await renderCertificate(siteId, { format: kind, certificate: { ...text, ...look } });
     const bytes = format === "svg" ? svg : await pixelsOf(siteId, svg);

@@ -43,13 +43,13 @@ export function certificatePages(app: FastifyInstance, start: OpenPageRequest): 
   app.get<Address>("/certificates/:serial/pdf", async (request, reply) => {
     const pageRequest = await start(request, reply);
     const { context } = pageRequest;
-    const found = await perform(readOwnCertificate, context, request.params);
+    const ownCertificate = await perform(readOwnCertificate, context, request.params);
     const look = await readSchoolLook(context);
-    const certificate = { ...certificateText(context.site, pageOf(pageRequest), found), ...look };
+    const certificate = { ...certificateText(context.site, pageOf(pageRequest), ownCertificate), ...look };
     const bytes = await renderCertificate(context.site.id, { format: "pdf", certificate });
     return reply
       .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="certificate-${found.serial}.pdf"`)
+      .header("content-disposition", `attachment; filename="certificate-${ownCertificate.serial}.pdf"`)
       .type("application/pdf")
       .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   });

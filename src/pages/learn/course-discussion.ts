@@ -69,13 +69,13 @@ async function sendDiscussion(
 ): Promise<FastifyReply> {
   const unanswered = query.show === "unanswered";
   const { afterId } = positionIn({ after: query.after });
-  const found = await perform(showCourseDiscussion, learner.context, {
+  const discussion = await perform(showCourseDiscussion, learner.context, {
     course,
     unanswered,
     ...(afterId !== undefined && { afterId }),
   });
-  const view = viewOf(found, { unanswered, isFirst: afterId === undefined, now: learner.context.now });
-  const form = askFormOf(learner, found, { refused, chosen });
+  const view = viewOf(discussion, { unanswered, isFirst: afterId === undefined, now: learner.context.now });
+  const form = askFormOf(learner, discussion, { refused, chosen });
   const content = form === null ? [] : withStudentModule([], learner.context.site);
   return sendPage(learner.reply, courseDiscussion(learnerPage(learner), { ...view, ask: form }), { status, content });
 }

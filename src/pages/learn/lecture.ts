@@ -59,25 +59,30 @@ export async function sendLecture(
   const { request, reply } = learner;
   // A prefetch does not count as opening the lecture, nor does staff who see it as the member.
   const operation = isAhead(request) || learner.session.viewedBy !== undefined ? showMyLecture : openMyLecture;
-  const found = await perform(operation, learner.context, { course, lectureId, ...positionIn(query) });
-  const here = lectureAddress(found.course.slug, found.lecture.id);
+  const myLecture = await perform(operation, learner.context, { course, lectureId, ...positionIn(query) });
+  const here = lectureAddress(myLecture.course.slug, myLecture.lecture.id);
   const lectureInput = { course, lectureId };
-  const { kind } = found.lecture;
-  const isOpen = found.lock === null;
-  const hasPosition = hasPositions(found);
-  const own = viewOf(found, learner, query.at);
+  const { kind } = myLecture.lecture;
+  const isOpen = myLecture.lock === null;
+  const hasPosition = hasPositions(myLecture);
+  const lectureParts = viewOf(myLecture, learner, query.at);
   const view = {
-    ...own,
-    completedSection: completedSectionOf(found, query.section),
-    discussion: discussionOf(found, learner, query, refusedComment),
+    ...lectureParts,
+    completedSection: completedSectionOf(myLecture, query.section),
+    discussion: discussionOf(myLecture, learner, query, refusedComment),
     notes: isOpen
-      ? await lectureNotesOf(learner, { slug: found.course.slug, lectureId: found.lecture.id, here, hasPosition })
+      ? await lectureNotesOf(learner, {
+          slug: myLecture.course.slug,
+          lectureId: myLecture.lecture.id,
+          here,
+          hasPosition,
+        })
       : null,
     quiz:
       kind === "quiz"
-        ? ((await quizOf(learner, lectureInput, { here, shown: answers, onward: onwardOf(own) })) ?? null)
+        ? ((await quizOf(learner, lectureInput, { here, shown: answers, onward: onwardOf(lectureParts) })) ?? null)
         : null,
-    quizPreview: kind === "quiz" && found.isStaff ? ((await quizPreviewOf(learner, lectureInput)) ?? null) : null,
+    quizPreview: kind === "quiz" && myLecture.isStaff ? ((await quizPreviewOf(learner, lectureInput)) ?? null) : null,
     assignment: kind === "assignment" ? ((await assignmentOf(learner, lectureInput, { here, refused })) ?? null) : null,
   };
   const { site } = learner.context;
@@ -101,9 +106,12 @@ const isAhead = ({ headers, method }: FastifyRequest): boolean =>
   method === "HEAD" || String(headers["sec-purpose"] ?? "").startsWith("prefetch");
 
 /** The parts of the page without further reading. */
-type Own = Omit<LecturePage, "notes" | "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection">;
+type LectureParts = Omit<
+  LecturePage,
+  "notes" | "quiz" | "quizPreview" | "assignment" | "discussion" | "completedSection"
+>;
 
-function viewOf(found: MyLecture, learner: LearnerContext, at: string | undefined): Own {
+function viewOf(found: MyLecture, learner: LearnerContext, at: string | undefined): LectureParts {
   const { context, csrf } = learner;
   const { course, lecture, section, live, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
@@ -134,7 +142,7 @@ function viewOf(found: MyLecture, learner: LearnerContext, at: string | undefine
 }
 
 /** The next step of a student who has finished with the lecture. */
-function onwardOf({ completion, next, course, toComplete, completedAt }: Own): Onward {
+function onwardOf({ completion, next, course, toComplete, completedAt }: LectureParts): Onward {
   const isQuiet = toComplete?.isMarked === true && completedAt === null;
   if (completion !== null) return { to: "completion", href: completion, isQuiet };
   if (next && !next.lock) return { to: "next", href: next.href, isQuiet };

@@ -15,8 +15,7 @@ import type { MemberRoutes } from "../sign-in/member-routes.ts";
 
 const here = "/learn";
 const pageSize = 20;
-/** Courses of the catalog for a member without courses. */
-const offeredCourses = 6;
+const maxOfferedCourses = 6;
 const includedCourses = 12;
 const comingItems = 3;
 const downloads = 5;
@@ -45,7 +44,7 @@ async function readBeside({ context }: LearnerContext, hasNoCourse: boolean) {
     coming: (await perform(listMySchedule, context, { limit: comingItems })).upcoming,
     toBook: (await perform(listSessionsToBook, context, {})).services,
     products: { names: products.map(({ name }) => name), hasMore: nextCursor !== null },
-    catalog: offersCatalog ? (await perform(browseCourses, context, { limit: offeredCourses })).data : [],
+    catalog: offersCatalog ? (await perform(browseCourses, context, { limit: maxOfferedCourses })).data : [],
   };
 }
 

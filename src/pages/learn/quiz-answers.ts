@@ -8,7 +8,7 @@ type Asked = Pick<PresentedQuestion, "id" | "kind" | "choices">;
 export type FormAnswer = GivenAnswer & { questionId: string };
 
 export function answerIn(form: Form, { id, kind, choices }: Asked): FormAnswer {
-  const of = (choice: { id: string }) => form.get(`q.${id}.${choice.id}`);
+  const fieldOf = (choice: { id: string }) => form.get(`q.${id}.${choice.id}`);
   const plain = form.get(`q.${id}`);
   const answer = { questionId: id, choiceIds: [], text: null, matches: {} };
   switch (kind) {
@@ -16,17 +16,23 @@ export function answerIn(form: Form, { id, kind, choices }: Asked): FormAnswer {
     case "true_false":
       return { ...answer, choiceIds: plain === undefined ? [] : [plain.slice(0, 64)] };
     case "multiple":
-      return { ...answer, choiceIds: choices.filter((choice) => of(choice) !== undefined).map((choice) => choice.id) };
+      return {
+        ...answer,
+        choiceIds: choices.filter((choice) => fieldOf(choice) !== undefined).map((choice) => choice.id),
+      };
     case "ordering": {
-      const placed = choices.filter((choice) => of(choice) !== undefined);
-      return { ...answer, choiceIds: placed.toSorted((a, b) => Number(of(a)) - Number(of(b))).map((one) => one.id) };
+      const placed = choices.filter((choice) => fieldOf(choice) !== undefined);
+      return {
+        ...answer,
+        choiceIds: placed.toSorted((a, b) => Number(fieldOf(a)) - Number(fieldOf(b))).map((one) => one.id),
+      };
     }
     case "matching":
       return {
         ...answer,
         matches: Object.fromEntries(
           choices.flatMap((one) => {
-            const match = of(one);
+            const match = fieldOf(one);
             return match === undefined ? [] : [[one.id, match.slice(0, 1000)]];
           }),
         ),
@@ -41,15 +47,15 @@ export function answerIn(form: Form, { id, kind, choices }: Asked): FormAnswer {
 export function fieldsOf({ id, kind, choices }: Asked, answer: GivenAnswer | undefined): Record<string, string> {
   if (!answer) return {};
   const { choiceIds, text, matches } = answer;
-  const known = choiceIds.filter((choiceId) => choices.some((choice) => choice.id === choiceId));
+  const validChoiceIds = choiceIds.filter((choiceId) => choices.some((choice) => choice.id === choiceId));
   switch (kind) {
     case "single":
     case "true_false":
-      return known[0] === undefined ? {} : { [`q.${id}`]: known[0] };
+      return validChoiceIds[0] === undefined ? {} : { [`q.${id}`]: validChoiceIds[0] };
     case "multiple":
-      return Object.fromEntries(known.map((choiceId) => [`q.${id}.${choiceId}`, choiceId]));
+      return Object.fromEntries(validChoiceIds.map((choiceId) => [`q.${id}.${choiceId}`, choiceId]));
     case "ordering":
-      return Object.fromEntries(known.map((choiceId, index) => [`q.${id}.${choiceId}`, String(index + 1)]));
+      return Object.fromEntries(validChoiceIds.map((choiceId, index) => [`q.${id}.${choiceId}`, String(index + 1)]));
     case "matching":
       return Object.fromEntries(
         choices.flatMap((choice) => {
@@ -63,12 +69,14 @@ export function fieldsOf({ id, kind, choices }: Asked, answer: GivenAnswer | und
   }
 }
 
-/** The texts of an answer. */
-export function textsOf({ choices }: Pick<Asked, "choices">, { choiceIds, text, matches }: GivenAnswer): string[] {
+export function answerTextsOf(
+  { choices }: Pick<Asked, "choices">,
+  { choiceIds, text, matches }: GivenAnswer,
+): string[] {
   if (text !== null) return [text];
-  const known = new Map(choices.map((choice) => [choice.id, choice.text]));
-  const pairs = Object.entries(matches).map(([id, match]) => `${known.get(id) ?? ""} – ${match}`);
-  return [...choiceIds.flatMap((id) => known.get(id) ?? []), ...pairs];
+  const choiceTexts = new Map(choices.map((choice) => [choice.id, choice.text]));
+  const pairs = Object.entries(matches).map(([id, match]) => `${choiceTexts.get(id) ?? ""} – ${match}`);
+  return [...choiceIds.flatMap((id) => choiceTexts.get(id) ?? []), ...pairs];
 }
 
 /** Performs a button of an ordering question: `up.{question}.{item}`, `down.…` or `keep.{question}`. */

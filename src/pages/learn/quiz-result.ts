@@ -1,7 +1,7 @@
 import type { MyAttempt } from "#domain/learning/learning-pages/my-quiz.ts";
 import type { AttemptView } from "../views/learn/quiz.ts";
 import type { Result } from "../views/learn/quiz-results.ts";
-import { textsOf } from "./quiz-answers.ts";
+import { answerTextsOf } from "./quiz-answers.ts";
 import { rightAnswersOf, shownAnswer } from "./quiz-solution.ts";
 
 type Results = MyAttempt["results"];
@@ -29,7 +29,7 @@ export function resultOf(
   decimalMark: MyAttempt["decimalMark"],
 ): Result {
   const { promptHtml, explanation } = question;
-  const responses = textsOf(question, answer);
+  const responses = answerTextsOf(question, answer);
   const shown = { promptHtml, responses, readAs: reading?.number ?? null, isNoNumber: reading?.isNoNumber ?? false };
   if (!showsSolutions) return { ...shown, solution: null };
   const acceptedAs = reading?.acceptedAs == null ? null : shownAnswer(question, reading.acceptedAs, decimalMark);
@@ -43,6 +43,8 @@ export function resultOf(
 /** The remarks of the teacher on the choices that the student made. */
 function feedbackTo({ kind, choices }: Results[number]["question"], { choiceIds }: Results[number]["answer"]) {
   if (kind === "ordering") return [];
-  const made = new Set(choiceIds);
-  return choices.flatMap(({ id, text, feedback }) => (made.has(id) && feedback ? [{ choice: text, feedback }] : []));
+  const chosenIds = new Set(choiceIds);
+  return choices.flatMap(({ id, text, feedback }) =>
+    chosenIds.has(id) && feedback ? [{ choice: text, feedback }] : [],
+  );
 }

@@ -20,7 +20,7 @@ import { attemptAddress } from "./attempt-pages.ts";
 import { keeperOf } from "../responses/keeper.ts";
 import type { LearnerContext } from "./learner.ts";
 import type { MemberRoutes } from "../sign-in/member-routes.ts";
-import { answerIn, arranged, type FormAnswer, textsOf } from "./quiz-answers.ts";
+import { answerIn, arranged, type FormAnswer, answerTextsOf } from "./quiz-answers.ts";
 import { attemptOf } from "./quiz-result.ts";
 import { isSameAnswer, unansweredIn } from "#domain/learning/quiz-attempts/grade.ts";
 
@@ -49,16 +49,17 @@ export async function quizOf(
     ...found,
     underWay: underWay && paperOf(learner, underWay, { here, shown }),
     last: last && attemptOf(last),
-    earlier: earlier.map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) })).slice(0, maxEarlier),
-    allAttempts: earlier.length > maxEarlier ? `${here}/attempts` : null,
+    earlier: earlier
+      .map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) }))
+      .slice(0, maxEarlierAttempts),
+    allAttempts: earlier.length > maxEarlierAttempts ? `${here}/attempts` : null,
     onward,
     beginAction: `${here}/quiz`,
     answerAction: `${here}/answers`,
   };
 }
 
-/** Earlier attempts on the page of the lecture. */
-const maxEarlier = 10;
+const maxEarlierAttempts = 10;
 
 function paperOf(
   learner: LearnerContext,
@@ -90,7 +91,7 @@ function differencesOf(
   return questions.flatMap((question) => {
     const theirs = stored.get(question.id);
     if (isSameAnswer(here.get(question.id), theirs)) return [];
-    return [{ questionId: question.id, text: theirs ? textsOf(question, theirs).join(" · ") : "" }];
+    return [{ questionId: question.id, text: theirs ? answerTextsOf(question, theirs).join(" · ") : "" }];
   });
 }
 
@@ -123,8 +124,8 @@ export function quizForms(app: FastifyInstance, { postForm }: MemberRoutes, { sh
     const typed = questions.map((question) => answerIn(form, question));
     const act = form.get("act");
     const { answers, questionId } = arranged(act ?? "", questions, typed);
-    const written = { ...lectureInput, ...seenIn(form), attemptId: form.get("attempt"), answers };
-    const answered = await (act === undefined ? submit(learner, form, written) : save(learner, written));
+    const input = { ...lectureInput, ...seenIn(form), attemptId: form.get("attempt"), answers };
+    const answered = await (act === undefined ? submit(learner, form, input) : save(learner, input));
     if (answered.is === "elsewhere") {
       return show(learner, request.params, { elsewhere: { answers, there: answered.draft } }, 409);
     }
@@ -133,11 +134,11 @@ export function quizForms(app: FastifyInstance, { postForm }: MemberRoutes, { sh
   });
 }
 
-const submit = (learner: LearnerContext, form: Form, written: object): Promise<Answered> =>
-  perform(answerMyQuiz, learner.context, { ...written, isConfirmed: form.get("confirmed") === "yes" });
+const submit = (learner: LearnerContext, form: Form, input: object): Promise<Answered> =>
+  perform(answerMyQuiz, learner.context, { ...input, isConfirmed: form.get("confirmed") === "yes" });
 
-async function save(learner: LearnerContext, written: object): Promise<Answered | { is: "saved" }> {
-  const { isSaved, ...draft } = await perform(saveMyAnswers, learner.context, written);
+async function save(learner: LearnerContext, input: object): Promise<Answered | { is: "saved" }> {
+  const { isSaved, ...draft } = await perform(saveMyAnswers, learner.context, input);
   return isSaved ? { is: "saved" } : { is: "elsewhere", draft };
 }
 

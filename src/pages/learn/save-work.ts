@@ -63,8 +63,8 @@ async function saveAnswers(
   const questions = await perform(listMyQuestions, context, { course, lectureId });
   const changed = new Set((form.get("changed") ?? "").split(" "));
   const answers = questions.filter(({ id }) => changed.has(id)).map((question) => answerIn(form, question));
-  const written = { course, lectureId, attemptId: form.get("attempt"), answers, ...seenIn(form) };
-  const saved = await perform(saveMyAnswers, context, written);
+  const draftInput = { course, lectureId, attemptId: form.get("attempt"), answers, ...seenIn(form) };
+  const saved = await perform(saveMyAnswers, context, draftInput);
   const byQuestion = new Map(saved.answers.map((answer) => [answer.questionId, answer]));
   const groups = Object.fromEntries(
     questions.map((question) => [question.id, fieldsOf(question, byQuestion.get(question.id))]),

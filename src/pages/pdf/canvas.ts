@@ -43,7 +43,7 @@ interface Size {
  * so that it is sharp when it is converted to pixels. */
 export function svgCanvas({ width, height }: Size): {
   canvas: Canvas;
-  written: (title: string) => string;
+  svgOf: (title: string) => string;
 } {
   const fonts = new TextOutlines();
   const parts: string[] = [];
@@ -66,9 +66,9 @@ export function svgCanvas({ width, height }: Size): {
       void parts.push(`<path d="${path}" fill="${color}" transform="translate(${at.x} ${at.y}) scale(${at.scale})"/>`),
     logo: (logo, at) => void parts.push(image(logo, at)),
   };
-  const written = (title: string) =>
+  const svgOf = (title: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${2 * width}" height="${2 * height}" viewBox="0 0 ${width} ${height}"><title>${escapeXml(title)}</title><defs>${fonts.definitions()}</defs>${parts.join("")}</svg>`;
-  return { canvas, written };
+  return { canvas, svgOf };
 }
 
 const strokeOf = ({ color, width }: Stroke): string => `stroke="${color}" stroke-width="${width}"`;

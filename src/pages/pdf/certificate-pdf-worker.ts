@@ -15,26 +15,26 @@ const title = `${certificate.title}: ${certificate.course}`;
 
 async function renderPdf(): Promise<Uint8Array> {
   const { language, site, url } = certificate;
-  const { pdf, written } = openPdf({ layout: "landscape", title, author: site, language });
+  const { pdf, bytes } = openPdf({ layout: "landscape", title, author: site, language });
   await drawCertificate(pdfCanvas(pdf), certificate);
   const { width } = certificateSize;
   pdf.link(64, 526, width - 128, 20, url);
   pdf.end();
-  return written;
+  return bytes;
 }
 
 async function renderBadge(): Promise<Uint8Array> {
-  const { canvas, written } = svgCanvas(badgeSize);
+  const { canvas, svgOf } = svgCanvas(badgeSize);
   await drawBadge(canvas, certificate);
-  return new TextEncoder().encode(written(title));
+  return new TextEncoder().encode(svgOf(title));
 }
 
 async function renderImage(): Promise<Uint8Array> {
-  const { canvas, written } = svgCanvas(certificateSize);
+  const { canvas, svgOf } = svgCanvas(certificateSize);
   const { width, height } = certificateSize;
   canvas.path(`M0 0H${width}V${height}H0z`, "#ffffff", { x: 0, y: 0, scale: 1 });
   await drawCertificate(canvas, certificate);
-  return new TextEncoder().encode(written(title));
+  return new TextEncoder().encode(svgOf(title));
 }
 
 const renderers = { pdf: renderPdf, image: renderImage, badge: renderBadge };

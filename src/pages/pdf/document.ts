@@ -14,20 +14,20 @@ interface Options {
   language: string;
 }
 
-/** Opens an A4 document without margins. `written` has its bytes after its end. */
+/** Opens an A4 document without margins. `bytes` resolves at its end. */
 export function openPdf({ layout, title, author, language }: Options): {
   pdf: PDFKit.PDFDocument;
-  written: Promise<Uint8Array>;
+  bytes: Promise<Uint8Array>;
 } {
   const info = { Title: title, Author: author };
   const pdf = new Pdf({ size: "A4", layout, margin: 0, info, lang: language, displayTitle: true, font: "" });
   const chunks: Buffer[] = [];
-  const written = new Promise<Uint8Array>((resolve, reject) => {
+  const bytes = new Promise<Uint8Array>((resolve, reject) => {
     pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
     pdf.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
     pdf.on("error", reject);
   });
-  return { pdf, written };
+  return { pdf, bytes };
 }
 
 interface Logo {

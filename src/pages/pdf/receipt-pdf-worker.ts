@@ -17,7 +17,7 @@ const receipt = workerData as ReceiptDocument;
 
 async function render(text: ReceiptDocument): Promise<Uint8Array> {
   const { language, schoolLanguage, colors } = text;
-  const { pdf, written } = openPdf({ layout: "portrait", title: text.title, author: text.site, language });
+  const { pdf, bytes } = openPdf({ layout: "portrait", title: text.title, author: text.site, language });
   const { width, height } = pdf.page;
   const [left, right, bottom] = [margin, width - margin, height - margin - 24];
   const whole = right - left;
@@ -129,7 +129,7 @@ async function render(text: ReceiptDocument): Promise<Uint8Array> {
   for (const remark of remarks) write(remark(), 2);
   footer();
   pdf.end();
-  return written;
+  return bytes;
 }
 
 parentPort?.postMessage(await render(receipt));

@@ -16,8 +16,8 @@ import { sendPublicPage } from "./send.ts";
 import { answersOf, filesOf, readTyped, saidOf } from "./typed-answers.ts";
 import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
 
-/** Bytes of answers without files: ten long texts in any script. */
-const maxForm = 1024 * 1024;
+/** Answers without files: ten long texts in any script. */
+const maxFormBytes = 1024 * 1024;
 
 interface Address {
   Params: { slug: string };
@@ -27,7 +27,7 @@ interface Address {
 export const formPages =
   (openPageRequest: OpenPublicPageRequest) =>
   async (app: FastifyInstance): Promise<void> => {
-    acceptForms(app, maxForm);
+    acceptForms(app, maxFormBytes);
     app.get<Address>("/forms/:slug", async (request, reply) => {
       const pageRequest = await openPageRequest(request, reply);
       const form = await perform(showForm, pageRequest.context, request.params);

@@ -67,19 +67,18 @@ function manifestOf({ context, shell }: Pick<PublicPageRequest, "context" | "she
   };
 }
 
-/** Characters below an icon. */
-const shortLength = 12;
+const maxIconLabelLength = 12;
 
 /** Returns the first words of a name that fit below an icon. */
 function shortName(name: string): string {
-  if (name.length <= shortLength) return name;
+  if (name.length <= maxIconLabelLength) return name;
   const words = name.split(/\s+/u);
   let short = "";
   for (const word of words) {
-    if (`${short} ${word}`.trim().length > shortLength) break;
+    if (`${short} ${word}`.trim().length > maxIconLabelLength) break;
     short = `${short} ${word}`.trim();
   }
-  return short === "" ? [...name].slice(0, shortLength).join("") : short;
+  return short === "" ? [...name].slice(0, maxIconLabelLength).join("") : short;
 }
 
 const sendIcon = (reply: FastifyReply, body: string | Uint8Array, type: string): FastifyReply =>

@@ -46,9 +46,9 @@ export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageR
       perform(acceptsPayments, context, {}),
       readReviews(pageRequest, course),
       perform(findWaitingOrder, context, { items: course.plans.map(({ id }) => id) }),
-      perform(browseCourses, context, { limit: maxRelated + 1 }),
+      perform(browseCourses, context, { limit: maxRelatedCourses + 1 }),
     ]);
-    const related = others.data.filter(({ id }) => id !== course.id).slice(0, maxRelated);
+    const related = others.data.filter(({ id }) => id !== course.id).slice(0, maxRelatedCourses);
     const around = { promoVideoUrl, option, sells, reviews, waitingOrder: waitingOf(waiting), related };
     return coursePage(pageRequest.page, { course, outline, presented: content, ...around });
   });
@@ -93,8 +93,7 @@ export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageR
   });
 }
 
-/** Other courses on the page of a course. */
-const maxRelated = 3;
+const maxRelatedCourses = 3;
 
 const waitingOf = ({ id }: { id: string | null }): string | null => (id === null ? null : formatId("order", id));
 

@@ -31,8 +31,8 @@ export async function readSentences(
 ): Promise<(row: Row) => string | null> {
   const ids = rows.map(({ id }) => formatId(kind, id));
   const { data } = ids.length === 0 ? { data: [] } : await perform(showCardTexts, context, { kind, ids });
-  const found = new Map(data.map(({ id, html }) => [id, firstSentence(html, locale)]));
-  return ({ id }) => found.get(id) ?? null;
+  const sentencesById = new Map(data.map(({ id, html }) => [id, firstSentence(html, locale)]));
+  return ({ id }) => sentencesById.get(id) ?? null;
 }
 
 export async function readServiceDetails(page: PublicContext, context: Context, rows: readonly Row[]) {
@@ -41,11 +41,11 @@ export async function readServiceDetails(page: PublicContext, context: Context, 
     readSentences(page, context, "consultingService", rows),
     services.length === 0 ? { data: [] } : perform(showNextTimes, context, { services }),
   ]);
-  const found = new Map(data.map((details) => [details.id, details]));
+  const detailsById = new Map(data.map((details) => [details.id, details]));
   return (row: Row) => ({
     sentence: sentenceOf(row),
-    lecturers: found.get(row.id)?.lecturers ?? [],
-    next: found.get(row.id)?.next,
+    lecturers: detailsById.get(row.id)?.lecturers ?? [],
+    next: detailsById.get(row.id)?.next,
   });
 }
 

@@ -3,7 +3,6 @@ import { pageRoutes, type PageRoutes } from "../responses/page-routes.ts";
 import { signInFor } from "../sign-in/return-to.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "./page-request.ts";
 
-/** Routes of public pages. */
 export const publicRoutes = (openPageRequest: OpenPublicPageRequest): PageRoutes<PublicPageRequest> =>
   pageRoutes(async (request, reply, show) => show(await openPageRequest(request, reply)));
 

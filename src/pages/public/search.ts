@@ -12,8 +12,7 @@ import { sendPublicPage } from "./send.ts";
 
 /** Cards of each kind. Their list has the rest. */
 const perKind = 6;
-/** Kinds whose lists have no search. */
-const others: readonly ItemKind[] = ["membership_plan", "page"];
+const kindsWithoutSearch: readonly ItemKind[] = ["membership_plan", "page"];
 const maxOthers = 12;
 const maxWords = 200;
 
@@ -42,15 +41,19 @@ async function find(
   query: string,
   mayFindSimilar: MayFindSimilar,
 ): Promise<SearchView> {
-  const found = await Promise.all(
+  const allSections = await Promise.all(
     typedKeys(searched).map(async (kind) => {
       const { cards, next } = await readers[kind](pageRequest, { limit: perKind, q: query }, false);
       return { kind, cards, hasMore: Boolean(next) };
     }),
   );
   const { context } = pageRequest;
-  const { results } = await perform(searchByWords, context, { query, types: [...others], limit: maxOthers });
-  const sections = found.filter(({ cards }) => cards.length > 0);
+  const { results } = await perform(searchByWords, context, {
+    query,
+    types: [...kindsWithoutSearch],
+    limit: maxOthers,
+  });
+  const sections = allSections.filter(({ cards }) => cards.length > 0);
   if (sections.length > 0 || results.length > 0) {
     return { query, sections, others: results.map(cardOf), similar: false };
   }

@@ -3,8 +3,8 @@ import { acceptUrlEncodedForms } from "#http/form-body.ts";
 import { type PageOfErrors, showErrors } from "./errors.ts";
 import { type OpenPageRequest, pageRequestOpener } from "./page-request.ts";
 
-/** Bytes. The longest real form is far smaller. */
-const maxForm = 64 * 1024;
+/** The longest real form is far smaller. */
+const maxFormBytes = 64 * 1024;
 
 /**
  * Accepts only URL-encoded forms in the routes of this scope, up to the given size. One character can take nine
@@ -32,7 +32,7 @@ export const withPages =
   ) =>
   async (app: FastifyInstance): Promise<void> => {
     const openPageRequest = pageRequestOpener(csrfKey);
-    acceptForms(app, maxForm);
+    acceptForms(app, maxFormBytes);
     // No referrer on pages and redirects, so that clients do not learn the previous page.
     app.addHook("onRequest", (_request, reply, done) => {
       reply.header("referrer-policy", "no-referrer");

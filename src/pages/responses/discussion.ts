@@ -126,7 +126,7 @@ async function actOn(
   { act, commentId = "" }: { act: string; commentId: string | undefined },
 ): Promise<string> {
   // Requires the displayed version, so that a moderator does not decide on text that changed meanwhile.
-  const seen = () => ({ ...context, ifMatch: [Number(form.get("version"))] });
+  const contextAtVersion = () => ({ ...context, ifMatch: [Number(form.get("version"))] });
   switch (act) {
     case "write": {
       const { id } = await perform(write, context, { ...subject, body: form.get("body") ?? "" });
@@ -140,13 +140,13 @@ async function actOn(
       await perform(edit, context, { ...subject, commentId, body: form.get("edit") ?? "" });
       return addressOf(here, commentId, "edited");
     case "hide":
-      await perform(moderateComment, seen(), { id: commentId, status: "hidden" });
+      await perform(moderateComment, contextAtVersion(), { id: commentId, status: "hidden" });
       return addressOf(here, commentId, "hidden");
     case "show":
-      await perform(moderateComment, seen(), { id: commentId, status: "visible" });
+      await perform(moderateComment, contextAtVersion(), { id: commentId, status: "visible" });
       return addressOf(here, commentId, "shown");
     case "remove":
-      await perform(removeComment, seen(), { id: commentId });
+      await perform(removeComment, contextAtVersion(), { id: commentId });
       return `${here}?done=deleted#discussion`;
     case "like":
     case "unlike": {

@@ -52,7 +52,6 @@ export type FormPath<Path extends string, Page> = Path | FormRoute<Path, Page>;
 export interface PageRoutes<Page extends Opened> {
   open: OpenPage<Page>;
 
-  /** GET of a page. */
   getPage: <Path extends string>(
     app: FastifyInstance,
     path: Path,

@@ -10,8 +10,8 @@ import type { FixedTheme } from "../views/styles/theme.ts";
 
 /** The language that a visitor has chosen in this browser. */
 export function chosenLocale(request: FastifyRequest, site: Site): Locale | undefined {
-  const chosen = readCookie(request, site, "language");
-  return locales.find((locale) => locale === chosen);
+  const cookieLanguage = readCookie(request, site, "language");
+  return locales.find((locale) => locale === cookieLanguage);
 }
 
 /** The theme that the member has chosen, or the visitor in this browser. Undefined: that of the device. */
@@ -20,8 +20,8 @@ export function chosenTheme(
   site: Site,
   session: Pick<Session, "theme"> | undefined,
 ): FixedTheme | undefined {
-  const chosen = session?.theme ?? readCookie(request, site, "theme");
-  const theme: Theme | undefined = themes.find((each) => each === chosen);
+  const storedTheme = session?.theme ?? readCookie(request, site, "theme");
+  const theme: Theme | undefined = themes.find((each) => each === storedTheme);
   return theme === "device" ? undefined : theme;
 }
 
@@ -33,7 +33,7 @@ export const ownZoneOf = (session: Pick<Session, "timeZone"> | undefined): strin
 const maxLength = 1000;
 
 /** Parameters of pages that show the same again. Others can be secrets of mailed links, or requests of apps. */
-const kept: ReadonlySet<string> = new Set([
+const keptParameters: ReadonlySet<string> = new Set([
   "after",
   "at",
   "before",
@@ -55,7 +55,7 @@ export function addressToReturnTo({ method, url }: FastifyRequest, hasToken: boo
   if ((method !== "GET" && method !== "HEAD") || url.length > maxLength) return undefined;
   const path = pathOf(url);
   const parameters = [...new URLSearchParams(url.slice(path.length + 1))];
-  const shown = parameters.filter(([name]) => kept.has(name));
+  const shown = parameters.filter(([name]) => keptParameters.has(name));
   if (!hasToken) return shown.length === 0 ? path : `${path}?${new URLSearchParams(shown).toString()}`;
   return shown.length === parameters.length ? url : undefined;
 }

@@ -28,8 +28,8 @@ export async function finishSignIn(
   // Ends the old session and creates a new secret for every sign-in (session fixation).
   if (session) await perform(signOut, context, {});
   startBrowserSession(reply, context, secret);
-  const made = await claimOwn(pageRequest, secret);
-  if (!made) {
+  const newSession = await claimOwn(pageRequest, secret);
+  if (!newSession) {
     const returnTo = pending ? withAuthorization("/consent", pending) : returnToOf(request);
     // Sign-in is loaded when the server starts, and most schools require no second factor.
     const { leadToSetup } = await import("./lead-to-setup.ts");
@@ -39,5 +39,5 @@ export async function finishSignIn(
   const restored = await restoreForm(pageRequest, { unsaved, session: secret });
   if (restored) return restored;
   const taken = await takeChosen(pageRequest, { secret, returnTo: returnToOf(request) });
-  return reply.redirect(taken ?? returnPathOf(request, made.roles), 303);
+  return reply.redirect(taken ?? returnPathOf(request, newSession.roles), 303);
 }

@@ -13,7 +13,7 @@ import { queryOf } from "./query-of.ts";
 import { openStep } from "./sealed-step.ts";
 import { showSecondStep } from "./show-second-step.ts";
 import { type SignInPageRequest, signInRoutes } from "./sign-in-routes.ts";
-import { againOrOn, maxForm, showSignIn } from "./sign-in.ts";
+import { againOrOn, maxSignInFormBytes, showSignIn } from "./sign-in.ts";
 
 /** POST /sign-in/code and /sign-in/passkey: the second step of a sign-in, or the only one with a passkey. */
 export function secondStepPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
@@ -24,41 +24,49 @@ export function secondStepPages(app: FastifyInstance, openPageRequest: OpenPageR
 
   const { postForm } = signInRoutes(openPageRequest);
 
-  postForm(app, { path: "/sign-in/code", bodyLimit: maxForm, stale: showAgain }, async (pageRequest, form, request) => {
-    const { reply, pending } = pageRequest;
-    const sealed = form.get("step");
-    const step = openStep(pageRequest, sealed);
-    if (sealed === undefined || !step) return againOrOn(pageRequest, pending);
-    const client = { browser: pageRequest.browser, userAgent: request.headers["user-agent"] ?? "" };
-    const unsaved = form.get("unsaved");
-    const again = (problem: ProofProblem, status: number) =>
-      showSecondStep(pageRequest, { step, sealed, pending, unsaved, problem, status });
-    try {
-      const entered = await enterWithCode(pageRequest.context, step, { ...client, code: form.get("code") ?? "" });
-      if (entered === "wrong") return await again({ kind: "wrong_code" }, 401);
-      if (entered === "ended") return await startAgain(pageRequest, pending, unsaved);
-      return await finishSignIn(pageRequest, { session: entered.session, pending, unsaved });
-    } catch (error) {
-      return again(tooMany(error, reply), 429);
-    }
-  });
-
-  postForm(app, { path: "/sign-in/passkey", bodyLimit: maxForm, stale: showAgain }, async (pageRequest, form) => {
-    const { reply, pending } = pageRequest;
-    const sealed = form.get("step");
-    const step = openStep(pageRequest, sealed);
-    // An expired step does not become a sign-in by the passkey alone: the challenge names the step.
-    if (sealed !== undefined && !step) return againOrOn(pageRequest, pending);
-    try {
-      const session = await tryPasskey(pageRequest, form, step);
+  postForm(
+    app,
+    { path: "/sign-in/code", bodyLimit: maxSignInFormBytes, stale: showAgain },
+    async (pageRequest, form, request) => {
+      const { reply, pending } = pageRequest;
+      const sealed = form.get("step");
+      const step = openStep(pageRequest, sealed);
+      if (sealed === undefined || !step) return againOrOn(pageRequest, pending);
+      const client = { browser: pageRequest.browser, userAgent: request.headers["user-agent"] ?? "" };
       const unsaved = form.get("unsaved");
-      if (session !== undefined) return await finishSignIn(pageRequest, { session, pending, unsaved });
-      return await refused(pageRequest, { step: step && { step, sealed: sealed ?? "" }, pending, unsaved });
-    } catch (error) {
-      const { retryAfterSeconds } = tooMany(error, reply);
-      return showSignIn(pageRequest, pending, { problem: { kind: "too_many", retryAfterSeconds } }, 429);
-    }
-  });
+      const again = (problem: ProofProblem, status: number) =>
+        showSecondStep(pageRequest, { step, sealed, pending, unsaved, problem, status });
+      try {
+        const entered = await enterWithCode(pageRequest.context, step, { ...client, code: form.get("code") ?? "" });
+        if (entered === "wrong") return await again({ kind: "wrong_code" }, 401);
+        if (entered === "ended") return await startAgain(pageRequest, pending, unsaved);
+        return await finishSignIn(pageRequest, { session: entered.session, pending, unsaved });
+      } catch (error) {
+        return again(tooMany(error, reply), 429);
+      }
+    },
+  );
+
+  postForm(
+    app,
+    { path: "/sign-in/passkey", bodyLimit: maxSignInFormBytes, stale: showAgain },
+    async (pageRequest, form) => {
+      const { reply, pending } = pageRequest;
+      const sealed = form.get("step");
+      const step = openStep(pageRequest, sealed);
+      // An expired step does not become a sign-in by the passkey alone: the challenge names the step.
+      if (sealed !== undefined && !step) return againOrOn(pageRequest, pending);
+      try {
+        const session = await tryPasskey(pageRequest, form, step);
+        const unsaved = form.get("unsaved");
+        if (session !== undefined) return await finishSignIn(pageRequest, { session, pending, unsaved });
+        return await refused(pageRequest, { step: step && { step, sealed: sealed ?? "" }, pending, unsaved });
+      } catch (error) {
+        const { retryAfterSeconds } = tooMany(error, reply);
+        return showSignIn(pageRequest, pending, { problem: { kind: "too_many", retryAfterSeconds } }, 429);
+      }
+    },
+  );
 }
 
 const showAgain = (pageRequest: SignInPageRequest) => againOrOn(pageRequest, pageRequest.pending);

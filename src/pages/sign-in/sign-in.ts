@@ -41,8 +41,8 @@ export const signedOutMeanwhile = "signed_out=meanwhile";
 /** Query flag: the user wants to sign in with a different account. */
 export const otherAccount = { account: "other" };
 
-/** Bytes of the sign-in form: an unsaved form, encrypted and in base64, and the credentials. */
-export const maxForm = 160 * 1024;
+/** An unsaved form, encrypted and in base64, and the credentials. */
+export const maxSignInFormBytes = 160 * 1024;
 
 /** GET and POST /sign-in and /sign-out. */
 export function signInPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
@@ -61,7 +61,7 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
     });
   });
 
-  postForm(app, { path: "/sign-in", bodyLimit: maxForm, stale: showAgain }, async (pageRequest, form) => {
+  postForm(app, { path: "/sign-in", bodyLimit: maxSignInFormBytes, stale: showAgain }, async (pageRequest, form) => {
     const { pending } = pageRequest;
     const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
     const isAsked = form.get(companyButton.name) === companyButton.value;

@@ -21,15 +21,15 @@ export async function takeChosen(
   { request, context, browser, csrfKey }: PageRequest,
   { secret, returnTo }: { secret: string; returnTo: string | null | undefined },
 ): Promise<string | undefined> {
-  const chosen = returnTo ? chosenItemIn(returnTo) : undefined;
-  const session = chosen && (await findSession(context, secret, context.now));
-  if (!chosen || !session) return chosen?.page;
+  const item = returnTo ? chosenItemIn(returnTo) : undefined;
+  const session = item && (await findSession(context, secret, context.now));
+  if (!item || !session) return item?.page;
   const csrf = csrfToken(csrfKey, { browser, sessionId: session.id });
   const cookie = cookiesOf(context, { browser, session: secret });
-  const form: [string, string][] = [...chosen.fields, ["csrf", csrf]];
+  const form: [string, string][] = [...item.fields, ["csrf", csrf]];
   const { server, headers: received, socket } = request;
   const own = { server: server.application ?? server, headers: received, socket };
-  const { headers } = await sendOwnRequest(own, { url: chosen.action, headers: { cookie }, form });
+  const { headers } = await sendOwnRequest(own, { url: item.action, headers: { cookie }, form });
   const { location } = headers;
-  return typeof location === "string" && location.startsWith("/") ? location : chosen.page;
+  return typeof location === "string" && location.startsWith("/") ? location : item.page;
 }

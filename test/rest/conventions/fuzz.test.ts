@@ -9,7 +9,7 @@ import { fill } from "../../support/openapi/arbitrary.ts";
 import { brokenFrom } from "../../support/openapi/broken-request.ts";
 import { describedAt, schemas } from "../../support/openapi/document.ts";
 import { faultsIn } from "../../support/openapi/faults.ts";
-import { type Asked, requestsTo } from "../../support/openapi/request.ts";
+import { type RequestTemplate, requestsTo } from "../../support/openapi/request.ts";
 import { sampled } from "../../support/thorough.ts";
 import { sendTo } from "../support/fuzz-send.ts";
 import { coherent } from "../support/fuzz-rules.ts";
@@ -34,7 +34,7 @@ void describe(`Random requests to every operation of the operator API (FUZZ_SEED
 
   for (const route of sampled(routes, 30, 3)) {
     const { operation, effect, method, path } = route;
-    const send = (requested: Asked) => sendTo(route, world, requested);
+    const send = (requested: RequestTemplate) => sendTo(route, world, requested);
     const described = describedAt(route);
     const valid = requestsTo(route, described).map((requested) => coherent(operation.name, requested));
     const ownSeed =
@@ -72,7 +72,7 @@ void describe(`Random requests to every operation of the operator API (FUZZ_SEED
     });
 
     /** Sends a write after a dry run, repeats it, and returns its response. */
-    async function watch(requested: Asked): Promise<LightMyRequestResponse> {
+    async function watch(requested: RequestTemplate): Promise<LightMyRequestResponse> {
       const key = { "idempotency-key": newId() };
       const rows = await world.rows();
       const dryRunResult = await send({ ...requested, query: [...requested.query, ["dry_run", "true"]] });
@@ -92,7 +92,7 @@ void describe(`Random requests to every operation of the operator API (FUZZ_SEED
       return response;
     }
 
-    function assertDescribed(response: LightMyRequestResponse, requested: Asked): void {
+    function assertDescribed(response: LightMyRequestResponse, requested: RequestTemplate): void {
       const { statusCode, body, headers } = response;
       const about = `${title} ${JSON.stringify(requested).slice(0, 2000)}\n→ ${statusCode} ${body.slice(0, 2000)}`;
       assert.ok(statusCode < 500, about);

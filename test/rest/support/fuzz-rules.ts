@@ -3,7 +3,7 @@ import { byOneDimension } from "./fuzz-analytics.ts";
 import { rulesOfPeople } from "./fuzz-people.ts";
 import { aFreeHour } from "./fuzz-states.ts";
 import { rulesOfSubscriptions } from "./fuzz-subscriptions.ts";
-import type { Asked } from "../../support/openapi/request.ts";
+import type { RequestTemplate } from "../../support/openapi/request.ts";
 
 type Body = Record<string, unknown>;
 const price = { amount: 1999, currency: "USD" };
@@ -92,7 +92,7 @@ const rules: Record<string, (body: Body) => Body> = {
 /** Ends of time ranges whose starts may be later, and references that must belong to the resource itself. */
 const depending = ["available_until", "sale_ends_at", "registration_closes_at", "promo_video_attachment_id"];
 
-export function coherent(operation: string, requested: Asked): Asked {
+export function coherent(operation: string, requested: RequestTemplate): RequestTemplate {
   const rule = rules[operation];
   const isObject = typeof requested.body === "object" && requested.body !== null && !Array.isArray(requested.body);
   const query = queryRules[operation]?.(requested.query) ?? requested.query;
@@ -100,12 +100,12 @@ export function coherent(operation: string, requested: Asked): Asked {
   return { ...requested, query, body: rule && isObject ? rule(body as Body) : body };
 }
 
-const queryRules: Record<string, (query: Asked["query"]) => Asked["query"]> = {
+const queryRules: Record<string, (query: RequestTemplate["query"]) => RequestTemplate["query"]> = {
   listConsultingSlots: withinAWeek,
   getAnalyticsTimeseries: byOneDimension,
 };
 
-function withinAWeek(query: Asked["query"]): Asked["query"] {
+function withinAWeek(query: RequestTemplate["query"]): RequestTemplate["query"] {
   const others = query.filter(([name]) => name !== "from" && name !== "to");
   return [...others, ["from", "2034-01-01T00:00:00Z"], ["to", "2034-01-08T00:00:00Z"]];
 }

@@ -5,7 +5,7 @@ import { prefix } from "#rest/prefix.ts";
 import type { FuzzWorld } from "../../support/worlds/fuzz-world.ts";
 import { multipart } from "../../support/data/multipart.ts";
 import { Raw } from "../../support/openapi/broken-request.ts";
-import type { Asked } from "../../support/openapi/request.ts";
+import type { RequestTemplate } from "../../support/openapi/request.ts";
 import { aPicture } from "../../support/worlds/pictures.ts";
 import { aPart } from "./fuzz-states.ts";
 
@@ -13,7 +13,7 @@ import { aPart } from "./fuzz-states.ts";
 export async function sendTo(
   route: Route,
   { site, bearer }: Pick<FuzzWorld, "site" | "bearer">,
-  { path: inPath, query, body, headers }: Asked,
+  { path: inPath, query, body, headers }: RequestTemplate,
 ): Promise<LightMyRequestResponse> {
   const address = route.path.replace(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(String(inPath[toWire(name)])),

@@ -27,7 +27,6 @@ const catalogLists = [
   "/consulting",
 ];
 
-/** Pages that visitors open. */
 const publicPages = [
   "/",
   "/llms.txt",

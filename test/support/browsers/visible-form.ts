@@ -25,7 +25,7 @@ const elements = (root: Node, ...names: string[]): Element[] =>
 /** A label without what it says about being optional. */
 const plainLabel = (text: string) => text.replace(/\s*\(?optional\)?$/i, "").replace(/\s*\*$/, "");
 
-/** What a person sees of a control: the headings of its groups and its label, from the outside to the inside. */
+/** Returns the visible texts around a control: the headings of its groups and its label, from the outside to the inside. */
 function pathOf(control: Element, form: Element): string[] {
   const path: string[] = [];
   const label = labelOf(control, form);
@@ -154,7 +154,7 @@ export class VisibleForm {
       if (!name || attribute(control, "disabled") !== undefined) continue;
       const type = attribute(control, "type");
       if (type === "submit" || type === "button") continue;
-      const value = this.#values.has(control) ? this.#values.get(control) : standing(control);
+      const value = this.#values.has(control) ? this.#values.get(control) : initialValueOf(control);
       if (Array.isArray(value)) sent.push(...value.map((one: string): [string, string] => [name, one]));
       else if (value !== undefined) sent.push([name, value as string | ChosenFile]);
     }
@@ -193,8 +193,8 @@ export class VisibleForm {
 export const nameOf = (element: Element): string =>
   attribute(element, "aria-label") ?? (visibleText(element) || (attribute(element, "value") ?? ""));
 
-/** The value that a control has when the page is opened; undefined if the control is not sent. */
-function standing(control: Element): string | readonly string[] | ChosenFile | undefined {
+/** Returns undefined if the control is not sent. */
+function initialValueOf(control: Element): string | readonly string[] | ChosenFile | undefined {
   if (control.name === "textarea") return DomUtils.textContent(control).replace(/^\n/, "");
   if (control.name === "select") {
     const options = elements(control, "option");

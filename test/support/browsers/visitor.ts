@@ -29,7 +29,7 @@ export class Visitor {
     return visibleText(main ?? this.#document!);
   }
 
-  /** What the page says about wrong fields. */
+  /** Texts of the page about wrong fields. */
   get problems(): string {
     const wrong = DomUtils.getElementsByClassName?.("wrong", this.#document ?? [], true) ?? [];
     return wrong.map((element) => `[${visibleText(element.parent ?? element).slice(0, 120)}] `).join("");
@@ -74,7 +74,6 @@ export class Visitor {
     return this;
   }
 
-  /** Whether a button has this name. */
   offers(name: string): boolean {
     return this.buttons.includes(name);
   }

@@ -35,8 +35,8 @@ interface Call {
  * `recordAudit`, also through other functions. Throws if a name cannot be read.
  */
 export function auditActionsOf(files: readonly SourceFile[]): string[] {
-  const found = new Set<string>();
-  const calls = files.flatMap((file) => readCalls(file, found));
+  const actions = new Set<string>();
+  const calls = files.flatMap((file) => readCalls(file, actions));
   const followed = new Set<string>();
 
   function follow(recorder: string, place: Place): void {
@@ -46,7 +46,7 @@ export function auditActionsOf(files: readonly SourceFile[]): string[] {
     for (const { file, to, given, inside } of calls) {
       const handed = to === recorder ? at(given, place) : undefined;
       const texts = handed && textsOf(handed);
-      if (texts) for (const text of texts) found.add(text);
+      if (texts) for (const text of texts) actions.add(text);
       if (!handed || texts || file === ofOperations) continue;
       const earlier = handed.type === "Identifier" ? inside?.places.get(handed.name) : undefined;
       if (!inside?.name || !earlier) throw new Error(`${file}: the name of a recorded action cannot be read.`);
@@ -54,7 +54,7 @@ export function auditActionsOf(files: readonly SourceFile[]): string[] {
     }
   }
   follow("recordAudit", { argument: 1 });
-  return [...found].toSorted();
+  return [...actions].toSorted();
 }
 
 function readCalls({ path, program }: SourceFile, operations: Set<string>): Call[] {

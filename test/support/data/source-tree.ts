@@ -50,13 +50,13 @@ export const textFiles = (): Pick<SourceFile, "path" | "text">[] =>
 export function readSource(file: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
-  const found: [specifier: string, names: string[], kind?: "type" | "lazy" | undefined][] = [];
+  const imports: [specifier: string, names: string[], kind?: "type" | "lazy" | undefined][] = [];
 
   for (const { moduleRequest, entries } of module.staticImports) {
     const names = entries.flatMap(({ importName, localName }) =>
       namespaces.has(importName.kind) ? membersOf(localName.value, text) : [importName.name ?? importName.kind],
     );
-    found.push([
+    imports.push([
       moduleRequest.value,
       names,
       entries.length > 0 && entries.every(({ isType }) => isType) ? "type" : undefined,
@@ -65,14 +65,14 @@ export function readSource(file: string, text: string): SourceFile {
   const exported = module.staticExports.flatMap(({ entries }) => entries);
   for (const { moduleRequest, importName, isType } of exported) {
     if (moduleRequest)
-      found.push([moduleRequest.value, [importName.name ?? importName.kind], isType ? "type" : undefined]);
+      imports.push([moduleRequest.value, [importName.name ?? importName.kind], isType ? "type" : undefined]);
   }
   new Visitor({
     ImportExpression({ source }) {
-      found.push([source.type === "Literal" ? String(source.value) : "an expression", [], "lazy"]);
+      imports.push([source.type === "Literal" ? String(source.value) : "an expression", [], "lazy"]);
     },
     TSImportType({ source }) {
-      found.push([source.value, [], "type"]);
+      imports.push([source.value, [], "type"]);
     },
   }).visit(program);
 
@@ -81,7 +81,7 @@ export function readSource(file: string, text: string): SourceFile {
     text,
     lines: text.trimEnd().split("\n").length,
     program,
-    imports: found.map(([specifier, names, kind]) => ({
+    imports: imports.map(([specifier, names, kind]) => ({
       ...resolve(file, specifier),
       names,
       isType: kind === "type",
@@ -91,7 +91,7 @@ export function readSource(file: string, text: string): SourceFile {
   };
 }
 
-/** What the parser calls a module that is imported whole. */
+/** Kinds of imported names by which the parser marks a whole module. */
 const namespaces: ReadonlySet<string> = new Set(["NamespaceObject"]);
 
 /** Members used of a namespace import. */

@@ -40,6 +40,5 @@ const begins = (statement: string, beginning: Beginning): boolean =>
 export const reasonOf = (statement: string): string | undefined =>
   exceptions.find(([beginning]) => begins(statement, beginning))?.[1];
 
-/** Exceptions that no statement needs. */
 export const unusedExceptions = (statements: readonly string[]): Beginning[] =>
   exceptions.flatMap(([beginning]) => (statements.some((statement) => begins(statement, beginning)) ? [] : beginning));

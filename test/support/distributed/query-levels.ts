@@ -16,7 +16,6 @@ export interface Level {
   alias: string | undefined;
 }
 
-/** All levels of a statement. */
 export function levelsOf(statement: unknown): Level[] {
   const levels: Level[] = [];
   collect(statement, { expressions: new Set(), isRecursive: false, outer: undefined }, levels);

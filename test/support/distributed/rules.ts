@@ -1,7 +1,7 @@
 import { type Level, levelsOf, locate } from "./query-levels.ts";
 import { as, columnOf, functionName, isNode, list, type Node, statementOf, walk } from "./syntax-tree.ts";
 
-/** What a table is on a cluster. Tables that are neither stay on the coordinator. */
+/** Tables by their place on a cluster. Others stay on the coordinator. */
 export interface Placement {
   /** Spread over the nodes by `site_id`. */
   sharded: ReadonlySet<string>;
@@ -24,14 +24,14 @@ const notImmutable = new Set(
 /** Returns the rules for distributed tables that a parsed statement breaks, one line each. */
 export function brokenRules(statement: unknown, placement: Placement): string[] {
   const levels = levelsOf(statement);
-  const found = new Set(levels.flatMap((level) => siteProblems(level, placement)));
-  if (hasNestedJoin(statement)) found.add("a join in parentheses is computed first, for all rows");
+  const problems = new Set(levels.flatMap((level) => siteProblems(level, placement)));
+  if (hasNestedJoin(statement)) problems.add("a join in parentheses is computed first, for all rows");
   const { sharded, references } = placement;
   for (const level of levels) {
     if (!level.tables.some(({ table }) => sharded.has(table) || references.has(table))) continue;
-    for (const problem of changeProblems(level)) found.add(problem);
+    for (const problem of changeProblems(level)) problems.add(problem);
   }
-  return [...found];
+  return [...problems];
 }
 
 /** Only `select` statements that lock nothing may follow the site of an outer query. */
@@ -64,18 +64,20 @@ const isInserted = ({ type, fields, tables }: Level, alias: string): boolean =>
 /** The coordinator computes these expressions, or refuses to. */
 function changeProblems({ type, fields }: Level): string[] {
   if (type === "SelectStmt") return [];
-  const found: string[] = [];
+  const problems: string[] = [];
   const conflict = isNode(fields["onConflictClause"]) ? fields["onConflictClause"] : undefined;
   const upsert = [conflict?.["targetList"], conflict?.["whereClause"]];
-  if (upsert.some(hasSubquery)) found.push("subquery in on conflict do update");
-  found.push(...upsert.flatMap(mutable).map((name) => `${name}() in on conflict do update is not immutable`));
+  if (upsert.some(hasSubquery)) problems.push("subquery in on conflict do update");
+  problems.push(...upsert.flatMap(mutable).map((name) => `${name}() in on conflict do update is not immutable`));
   const returning = isNode(fields["returningClause"]) ? fields["returningClause"] : fields["returningList"];
-  found.push(...mutable(returning).map((name) => `${name}() in returning is not immutable`));
-  if (type === "InsertStmt") return found;
+  problems.push(...mutable(returning).map((name) => `${name}() in returning is not immutable`));
+  if (type === "InsertStmt") return problems;
   const changed = [fields["targetList"], fields["whereClause"]];
-  found.push(...changed.flatMap(mutableOfColumns).map((name) => `${name}() of a column in a change is not immutable`));
-  found.push(...changed.flatMap(mutableInCase).map((name) => `${name}() in case or coalesce is not immutable`));
-  return found;
+  problems.push(
+    ...changed.flatMap(mutableOfColumns).map((name) => `${name}() of a column in a change is not immutable`),
+  );
+  problems.push(...changed.flatMap(mutableInCase).map((name) => `${name}() in case or coalesce is not immutable`));
+  return problems;
 }
 
 /** `a join (b join c on …) on …`: batches and the nodes of a cluster keep the written order (`planner-options.ts`). */

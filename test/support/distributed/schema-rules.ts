@@ -17,9 +17,9 @@ export function brokenKeys(statement: unknown, placement: Placement): string[] {
   const commands = list(altered?.["cmds"]).map((command) => as(command, "AlterTableCmd")?.["def"]);
   return [...list(created?.["tableElts"]), ...commands].flatMap((item) => {
     const column = as(item, "ColumnDef");
-    const own = column === undefined ? [] : [String(column["colname"])];
+    const columns = column === undefined ? [] : [String(column["colname"])];
     const constraints = column === undefined ? [item] : list(column["constraints"]);
-    return constraints.flatMap((constraint) => brokenKey(table, as(constraint, "Constraint"), own, placement));
+    return constraints.flatMap((constraint) => brokenKey(table, as(constraint, "Constraint"), columns, placement));
   });
 }
 

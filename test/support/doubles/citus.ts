@@ -25,13 +25,13 @@ export async function createOnNodes(url: string, name: string, nodes: readonly N
     if (!node.isCoordinator) await on(addressOf(url, node, "postgres"), `create database ${name}`);
     await on(addressOf(url, node, name), "create extension citus");
   }
-  const own = new URL(url);
-  own.pathname = name;
+  const databaseUrl = new URL(url);
+  databaseUrl.pathname = name;
   for (const { host, port, isCoordinator } of nodes) {
     const add = isCoordinator ? "citus_set_coordinator_host" : "citus_add_node";
-    await on(own.href, `select ${add}('${host}', ${port})`);
+    await on(databaseUrl.href, `select ${add}('${host}', ${port})`);
   }
-  return own.href;
+  return databaseUrl.href;
 }
 
 /** Makes a new database of the coordinator one of the whole cluster, and distributes its tables. */

@@ -66,7 +66,7 @@ export const internet: FetchRules = {
   },
 };
 
-let made = 0;
+let applicationCount = 0;
 
 /** An application that publishes a document at its own host. */
 export function anApplication(
@@ -77,8 +77,8 @@ export function anApplication(
   const name = /^(localhost|[\d.]+)$/.test(label) ? label : `${label}.apps.test`;
   const host = `${name}:${port}`;
   const url = `https://${host}${path}`;
-  made += 1;
-  const address = `20.1.${Math.floor(made / 250)}.${(made % 250) + 1}`;
+  applicationCount += 1;
+  const address = `20.1.${Math.floor(applicationCount / 250)}.${(applicationCount % 250) + 1}`;
   const application: Application = {
     host,
     url,

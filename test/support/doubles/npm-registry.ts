@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** What `npm publish` sends, and `npm install` reads. */
+/** The document that `npm publish` sends and `npm install` reads. */
 interface Packument {
   name: string;
   versions: Record<string, { dist: { tarball: string } }>;
@@ -40,10 +40,10 @@ export async function anNpmRegistry(upstream: string): Promise<NpmRegistry> {
   }
 
   function answer(address: string, response: ServerResponse): void {
-    const found = tarballs.get(address) ?? packages.get(address.slice(1));
-    if (found === undefined) response.writeHead(302, { location: new URL(address, upstream).href }).end();
-    else if (Buffer.isBuffer(found)) response.end(found);
-    else response.setHeader("content-type", "application/json").end(JSON.stringify(found));
+    const served = tarballs.get(address) ?? packages.get(address.slice(1));
+    if (served === undefined) response.writeHead(302, { location: new URL(address, upstream).href }).end();
+    else if (Buffer.isBuffer(served)) response.end(served);
+    else response.setHeader("content-type", "application/json").end(JSON.stringify(served));
   }
 
   const server = createServer((request, response) => {

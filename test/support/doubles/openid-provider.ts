@@ -13,7 +13,7 @@ interface Grant {
   claims: Json;
 }
 
-/** What a provider does wrong, or a school's provider does in its own way. */
+/** Deviations of a provider from the protocol or from other providers. */
 export interface Manners {
   /** Replaces parts of the discovery document. */
   metadata?: Json;
@@ -101,8 +101,8 @@ export class OpenIdProvider {
     if (pathname === "/token") return this.#exchange(request, response);
     if (pathname === "/userinfo") {
       const [, claims = ""] = /^Bearer (.*)$/.exec(request.headers.authorization ?? "") ?? [];
-      const own = JSON.parse(Buffer.from(claims, "base64url").toString()) as Json;
-      return sendJson(response, { sub: own["sub"], ...(this.manners.userInfo ?? own) });
+      const ownClaims = JSON.parse(Buffer.from(claims, "base64url").toString()) as Json;
+      return sendJson(response, { sub: ownClaims["sub"], ...(this.manners.userInfo ?? ownClaims) });
     }
     response.writeHead(404).end();
   }

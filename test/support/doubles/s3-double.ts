@@ -17,8 +17,7 @@ interface Credentials {
   prefix: string;
 }
 
-/** Size limit of an object in bytes. */
-const maxObject = 1024 * 1024;
+const maxObjectBytes = 1024 * 1024;
 
 const hex = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
@@ -101,7 +100,7 @@ export async function anS3Store({ accessKey, secretKey, bucket, prefix }: Creden
     if (headers["transfer-encoding"] !== undefined || headers["content-length"] === undefined) {
       throw new Refusal(411, "MissingContentLength", "Say how long it is.");
     }
-    if (body.length > maxObject) throw new Refusal(400, "EntityTooLarge", "Too large.");
+    if (body.length > maxObjectBytes) throw new Refusal(400, "EntityTooLarge", "Too large.");
     if (headers["x-amz-checksum-sha256"] !== createHash("sha256").update(body).digest("base64")) {
       throw new Refusal(400, "BadDigest", "The SHA-256 is missing, or of other bytes.");
     }

@@ -29,7 +29,7 @@ export async function aSamlpServer(): Promise<SamlpServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   atEnd(() => server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const own: SamlpServer = { origin, certificate: keys.certificate, options: {} };
+  const samlpServer: SamlpServer = { origin, certificate: keys.certificate, options: {} };
   const common = { issuer: `${origin}/saml`, cert: pem("CERTIFICATE", keys.certificate), key: keys.pem };
   server.on("request", (request: Request, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url!, origin);
@@ -45,10 +45,10 @@ export async function aSamlpServer(): Promise<SamlpServer> {
             getUserFromRequest: () => person,
             nameIdentifierFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
             getPostURL: (_audience: unknown, _request: unknown, _http: unknown, done: (e: null, url: string) => void) =>
-              done(null, String(own.options["recipient"])),
-            ...own.options,
+              done(null, String(samlpServer.options["recipient"])),
+            ...samlpServer.options,
           });
     handler(request, response, (error) => response.writeHead(500).end(String(error)));
   });
-  return own;
+  return samlpServer;
 }

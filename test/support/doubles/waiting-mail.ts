@@ -1,6 +1,5 @@
 import type { Database } from "#database/database.ts";
 
-/** An email in the queue. */
 interface WaitingMail {
   attempts: number;
   lastError: string | null;

@@ -13,8 +13,8 @@ export const adminPage =
     assert.equal(answer.statusCode, 303);
     assert.ok(String(answer.headers.location).startsWith("/sign-in?return_to=/admin"));
     if (!notFound) return [answer];
-    const own = await here.site.signedIn(here.member);
-    const foreignId = await own.request("GET", address(there));
+    const ownBrowser = await here.site.signedIn(here.member);
+    const foreignId = await ownBrowser.request("GET", address(there));
     assert.equal(foreignId.statusCode, 404);
     // The error page repeats the requested id.
     return [answer, foreignId];
@@ -30,11 +30,11 @@ export const adminAction =
     { fields = {}, notFound = false }: { fields?: Record<string, string>; notFound?: boolean } = {},
   ): Attempt =>
   async (there, here) => {
-    const own = await here.site.signedIn(here.member);
-    const csrf = csrfOf(await own.open("/account"));
-    const forged = await own.request("POST", address(here), { ...fields, csrf: await foreignCsrf(there) });
+    const ownBrowser = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await ownBrowser.open("/account"));
+    const forged = await ownBrowser.request("POST", address(here), { ...fields, csrf: await foreignCsrf(there) });
     assertStatus(forged, 403);
-    const foreignId = notFound ? [await own.request("POST", address(there), { ...fields, csrf })] : [];
+    const foreignId = notFound ? [await ownBrowser.request("POST", address(there), { ...fields, csrf })] : [];
     for (const answer of foreignId) assert.equal(answer.statusCode, 404);
 
     const browser = visitor(there, here);
@@ -44,7 +44,6 @@ export const adminAction =
     return [forged, ...foreignId, foreignSession];
   };
 
-/** A page of the other site's application. */
 export const application =
   (page: string) =>
   ({ confidential }: InhabitedSite): string =>
@@ -58,13 +57,11 @@ export const documented =
 
 export const registered = (id: InhabitedSite): string => `/admin/developers/registered/${id.registered}/delete`;
 
-/** A page of the other site's webhook endpoint. */
 export const webhook =
   (page: string) =>
   (id: InhabitedSite): string =>
     `/admin/webhooks/${id.webhook}${page}`;
 
-/** A page of the other site's API key. */
 export const apiKey =
   (page: string) =>
   (id: InhabitedSite): string =>
@@ -80,10 +77,10 @@ export const atNewest =
     page = "",
   ): Attempt =>
   async (there, here) => {
-    const [foreign, own] = await Promise.all(
+    const [foreign, ownId] = await Promise.all(
       [there, here].map(async ({ site }) => formatId(kind, await newestId(site.id, table))),
     );
-    return attempt((id) => `${path}/${id === there ? foreign : own}${page}`)(there, here);
+    return attempt((id) => `${path}/${id === there ? foreign : ownId}${page}`)(there, here);
   };
 
 /** Requests a page of a course of the other site. */
@@ -92,12 +89,10 @@ function atCourse(page: string) {
     atNewest("course", "courses", "/admin/courses", (address) => attempt((id) => `${address(id)}${page}`));
 }
 
-/** The analytics of a course of the other site. */
 export const courseFigures = atNewest("course", "courses", "/admin/analytics/courses", (address) =>
   adminPage(address, { notFound: true }),
 );
 
-/** The page of a course of the other site. */
 export const courseToManage = atCourse("")((address) => adminPage(address, { notFound: true }));
 
 export const lecturersOfCourse = atCourse("/lecturers")((address) =>
@@ -106,7 +101,6 @@ export const lecturersOfCourse = atCourse("/lecturers")((address) =>
 
 export const lecturesToPublish = atCourse("/publish_lectures")((address) => adminAction(address, { notFound: true }));
 
-/** The outline of a course of the other site. */
 const outlineOf = atCourse("/outline");
 export const courseOutline = outlineOf((address) => adminPage(address, { notFound: true }));
 export const changeOfOutline = outlineOf((address) =>
@@ -131,14 +125,13 @@ const mergeOf = ({ member }: InhabitedSite) => `/admin/members/${member.sub}/mer
 /** A merge of members of the other site, at the address of a member of this one. */
 export const mergeToCancel: Attempt = async (there, here) => {
   const merge = formatId("memberMerge", await newestId(there.site.id, "member_merges"));
-  const own = await here.site.signedIn(here.member);
-  const csrf = csrfOf(await own.open("/account"));
-  const foreignId = await own.request("POST", mergeOf(here), { merge, csrf });
+  const ownBrowser = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await ownBrowser.open("/account"));
+  const foreignId = await ownBrowser.request("POST", mergeOf(here), { merge, csrf });
   assert.equal(foreignId.statusCode, 404);
   return [foreignId, ...(await adminAction(mergeOf, { fields: { merge } })(there, here))];
 };
 
-/** A review of a course of the other site. */
 export const reviewToDecide = atNewest("review", "reviews", "/admin/reviews", (address) =>
   adminPage(address, { notFound: true }),
 );
@@ -151,7 +144,7 @@ export const fileToImport = atNewest("file", "files", "/admin/imports/columns?re
   adminPage((id) => address(id).replace("file=/", "file="), { notFound: true }),
 );
 export const columnsOfFile: Attempt = async (there, here) => {
-  const [foreign, own] = await Promise.all(
+  const [foreign, ownId] = await Promise.all(
     [there, here].map(async ({ site }) => formatId("file", await newestId(site.id, "files"))),
   );
   const path = "/admin/imports/columns";
@@ -160,7 +153,7 @@ export const columnsOfFile: Attempt = async (there, here) => {
   const csrf = csrfOf(await browser.open("/account"));
   const foreignId = await browser.request("POST", path, { ...fields, file: foreign!, csrf });
   assertStatus(foreignId, 404);
-  return [foreignId, ...(await adminAction(() => path, { fields: { ...fields, file: own! } })(there, here))];
+  return [foreignId, ...(await adminAction(() => path, { fields: { ...fields, file: ownId! } })(there, here))];
 };
 export const importOfJob = atNewest("job", "jobs", "/admin/imports", (address) =>
   adminPage(address, { notFound: true }),
@@ -182,7 +175,6 @@ export const checkInAtDoor = atNewest("event", "events", "/admin/events", (addre
   adminAction((id) => `${address(id)}/check-in`, { fields: { code: "CODE" }, notFound: true }),
 );
 
-/** A submission at the other site. */
 export const submissionToGrade = atNewest("submission", "submissions", "/admin/submissions", (address) =>
   adminPage(address, { notFound: true }),
 );
@@ -190,27 +182,22 @@ export const gradeOfSubmission = atNewest("submission", "submissions", "/admin/s
   adminAction(address, { fields: { act: "return", version: "1" }, notFound: true }),
 );
 
-/** A comment at the other site. */
 export const decisionOnComment = atNewest("comment", "comments", "/admin/comments", (address) =>
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
 );
 
-/** A question at the other site. */
 export const questionToAnswer = atNewest("comment", "comments", "/admin/questions", (address) =>
   adminPage(address, { notFound: true }),
 );
 
-/** An answer to a question at the other site. */
 export const answerToQuestion = atNewest("comment", "comments", "/admin/questions", (address) =>
   adminAction(address, { fields: { act: "answer", answer: "Yes", seen: "9" }, notFound: true }),
 );
 
-/** Certificates of a course of the other site. */
 export const certificatesOfCourse = atNewest("course", "courses", "/admin/certificates/courses", (address) =>
   adminAction(address, { fields: { months: "0" }, notFound: true }),
 );
 
-/** A certificate of the other site. */
 export const certificateToRevoke = atNewest("certificate", "certificates", "/admin/certificates", (address) =>
   adminPage(address, { notFound: true }),
 );
@@ -218,7 +205,6 @@ export const revocationOfCertificate = atNewest("certificate", "certificates", "
   adminAction(address, { fields: { act: "revoke", version: "1", reason: "Copied" }, notFound: true }),
 );
 
-/** A request for enrollment at the other site. */
 export const decisionOnRequest = atNewest("enrollmentRequest", "enrollment_requests", "/admin/enrollment", (address) =>
   adminAction(address, { fields: { act: "approve" }, notFound: true }),
 );
@@ -226,13 +212,13 @@ export const decisionOnRequest = atNewest("enrollmentRequest", "enrollment_reque
 /** Filters by names of the other site find nothing. */
 export const auditLog: Attempt = async (there, here) => {
   const path = "/admin/security/audit-log";
-  const own = await here.site.signedIn(here.member);
+  const ownBrowser = await here.site.signedIn(here.member);
   const filters = [
     `member=${there.member.sub}`,
     `member=${there.member.email}`,
     `application=${there.client.clientId}`,
   ];
-  const read = await Promise.all(filters.map((filter) => own.request("GET", `${path}?${filter}`)));
+  const read = await Promise.all(filters.map((filter) => ownBrowser.request("GET", `${path}?${filter}`)));
   for (const answer of read) {
     assert.equal(answer.statusCode, 200);
     assert.match(answer.body, /No matching entries\./);

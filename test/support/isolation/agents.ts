@@ -16,7 +16,6 @@ const foreignPage =
 
 const ping = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
-/** Attempts at documents and tools for agents. */
 export const agentAttempts: Record<string, Attempt> = {
   ...Object.fromEntries(
     documents.flatMap((path) => [

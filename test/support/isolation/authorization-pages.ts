@@ -13,8 +13,8 @@ export const developmentPage =
 
 /** GET /select-account with a pending request of another site, and with a session of another site. */
 export const selectAccountPage: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
-  const foreignRequest = await own.request("GET", `/select-account?authorization=${there.authorization}`);
+  const ownBrowser = await here.site.signedIn(here.member);
+  const foreignRequest = await ownBrowser.request("GET", `/select-account?authorization=${there.authorization}`);
   assert.equal(foreignRequest.statusCode, 400);
   const foreignSession = await visitor(there, here).request(
     "GET",
@@ -25,9 +25,9 @@ export const selectAccountPage: Attempt = async (there, here) => {
 };
 
 export const selectAccount: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
-  const csrf = csrfOf(await own.open("/account"));
-  const foreignRequest = await own.request("POST", `/select-account?authorization=${there.authorization}`, {
+  const ownBrowser = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await ownBrowser.open("/account"));
+  const foreignRequest = await ownBrowser.request("POST", `/select-account?authorization=${there.authorization}`, {
     csrf,
     account: here.member.sub,
   });
@@ -37,30 +37,30 @@ export const selectAccount: Attempt = async (there, here) => {
 
 /** An id_token and a client of another site prove nothing: the member is asked, and nothing redirects by itself. */
 export const logoutPage: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
-  const answer = await own.request("GET", `/oauth/logout?${foreignProof(there)}`);
+  const ownBrowser = await here.site.signedIn(here.member);
+  const answer = await ownBrowser.request("GET", `/oauth/logout?${foreignProof(there)}`);
   assert.equal(answer.headers.location, undefined);
-  assert.equal((await own.request("GET", "/account")).statusCode, 200);
+  assert.equal((await ownBrowser.request("GET", "/account")).statusCode, 200);
   return [answer];
 };
 
 export const logout: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
-  const answer = await own.request(
+  const ownBrowser = await here.site.signedIn(here.member);
+  const answer = await ownBrowser.request(
     "POST",
     "/oauth/logout",
     Object.fromEntries(new URLSearchParams(foreignProof(there))),
   );
   assert.equal(answer.headers.location, undefined);
-  assert.equal((await own.request("GET", "/account")).statusCode, 200);
+  assert.equal((await ownBrowser.request("GET", "/account")).statusCode, 200);
   return [answer];
 };
 
 export const logoutConfirmation: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
-  const answer = await own.request("POST", "/oauth/logout/confirm", { csrf: await foreignCsrf(there) });
+  const ownBrowser = await here.site.signedIn(here.member);
+  const answer = await ownBrowser.request("POST", "/oauth/logout/confirm", { csrf: await foreignCsrf(there) });
   assert.equal(answer.headers.location, undefined);
-  assert.equal((await own.request("GET", "/account")).statusCode, 200);
+  assert.equal((await ownBrowser.request("GET", "/account")).statusCode, 200);
   return [answer];
 };
 

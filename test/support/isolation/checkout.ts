@@ -19,8 +19,8 @@ const page =
   (address: (id: string) => string, kind: IdKind, table: string): Attempt =>
   async (there, here) => {
     const path = address(await foreignId(kind, table, there));
-    const own = await here.site.signedIn(here.member);
-    const answers = [await own.request("GET", path), await visitor(there, here).request("GET", path)];
+    const ownBrowser = await here.site.signedIn(here.member);
+    const answers = [await ownBrowser.request("GET", path), await visitor(there, here).request("GET", path)];
     assert.equal(answers[0]!.statusCode, 404, path);
     assert.notEqual(answers[1]!.statusCode, 200, path);
     return answers;
@@ -30,25 +30,24 @@ const action =
   (address: (id: string) => string, kind: IdKind, table: string, fields: Record<string, string> = {}): Attempt =>
   async (there, here) => {
     const path = address(await foreignId(kind, table, there));
-    const own = await here.site.signedIn(here.member);
-    const csrf = csrfOf(await own.open("/account"));
-    const known = await own.request("POST", path, { ...fields, csrf });
+    const ownBrowser = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await ownBrowser.open("/account"));
+    const known = await ownBrowser.request("POST", path, { ...fields, csrf });
     assert.equal(known.statusCode, 404, path);
-    const forged = await own.request("POST", path, { ...fields, csrf: await foreignCsrf(there) });
+    const forged = await ownBrowser.request("POST", path, { ...fields, csrf: await foreignCsrf(there) });
     const foreignSession = await visitor(there, here).request("POST", path, { ...fields, csrf });
     assert.match(String(foreignSession.headers.location), /^\/sign-in\?/);
     return [known, forged, foreignSession];
   };
 
-/** Ordering an item of the other site. */
 const order: Attempt = async (there, here) => {
   const item = await foreignId("eventTicket", "event_tickets", there);
-  const own = await here.site.signedIn(here.member);
-  const csrf = csrfOf(await own.open("/account"));
+  const ownBrowser = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await ownBrowser.open("/account"));
   const fields = { item, key: "0123456789abcdef", total: "0 EUR", provider: "test" };
-  const known = await own.request("POST", "/checkout", { ...fields, csrf });
+  const known = await ownBrowser.request("POST", "/checkout", { ...fields, csrf });
   assert.equal(known.statusCode, 404);
-  const forged = await own.request("POST", "/checkout", { ...fields, csrf: await foreignCsrf(there) });
+  const forged = await ownBrowser.request("POST", "/checkout", { ...fields, csrf: await foreignCsrf(there) });
   assert.equal(forged.statusCode, 303);
   return [known, forged];
 };
@@ -57,8 +56,8 @@ const order: Attempt = async (there, here) => {
 const orders: Attempt = async (there, here) => {
   const answer = await visitor(there, here).request("GET", "/orders");
   assert.match(String(answer.headers.location), /^\/sign-in\?/);
-  const own = await here.site.signedIn(here.member);
-  return [answer, await own.request("GET", "/orders")];
+  const ownBrowser = await here.site.signedIn(here.member);
+  return [answer, await ownBrowser.request("GET", "/orders")];
 };
 
 /** A message about a payment of the other site, signed by its provider and by this site's. */
@@ -82,26 +81,24 @@ const message: Attempt = async (there, here) => {
 const atOrder =
   (attempt: (address: (id: Parameters<Attempt>[0]) => string) => Attempt): Attempt =>
   async (there, here) => {
-    const [foreign, own] = [await foreignId("order", "orders", there), await foreignId("order", "orders", here)];
-    return attempt((id) => `/admin/orders/${id === there ? foreign : own}`)(there, here);
+    const [foreign, ownId] = [await foreignId("order", "orders", there), await foreignId("order", "orders", here)];
+    return attempt((id) => `/admin/orders/${id === there ? foreign : ownId}`)(there, here);
   };
 
-/** Records a sale of a product of the other site. */
 const saleOfOther: Attempt = async (there, here) => {
   const product = await foreignId("digitalProduct", "digital_products", there);
   const fields = { email: "guest@school.example", product };
   return adminAction(() => "/admin/orders/record", { fields })(there, here);
 };
 
-/** Applies a provider event of the other site. */
 const providerEventAction: Attempt = async (there, here) => {
   const path = "/admin/payments/events";
   const { messageId } = await database.one<{ messageId: string }>`
     select message_id from provider_events where site_id = ${there.site.site.id} and event is not null`;
   const fields = { provider: "test", event: messageId };
-  const own = await here.site.signedIn(here.member);
-  const csrf = csrfOf(await own.open("/account"));
-  const known = await own.request("POST", path, { ...fields, csrf });
+  const ownBrowser = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await ownBrowser.open("/account"));
+  const known = await ownBrowser.request("POST", path, { ...fields, csrf });
   assert.equal(known.statusCode, 404);
   return [known, ...(await adminAction(() => path, { fields })(there, here))];
 };
@@ -109,31 +106,30 @@ const providerEventAction: Attempt = async (there, here) => {
 const agreements = "billing_agreements";
 
 const atAgreement: Attempt = async (there, here) => {
-  const [foreign, own] = [
+  const [foreign, ownId] = [
     await foreignId("billingAgreement", agreements, there),
     await foreignId("billingAgreement", agreements, here),
   ];
   const address = (id: Parameters<Attempt>[0]) =>
-    `/admin/members/${formatId("member", id.member.id)}/payments/${id === there ? foreign : own}`;
+    `/admin/members/${formatId("member", id.member.id)}/payments/${id === there ? foreign : ownId}`;
   return adminAction(address, { fields: { act: "now" }, notFound: true })(there, here);
 };
 
-/** A change of a recurring payment of the other site. */
 const subscriptionAction = (name: string) =>
   action((id) => `/orders/subscriptions/${id}/${name}`, "billingAgreement", agreements);
 
 /** The link of a gift of the other site, signed for it and for this one, read and redeemed here. */
 const foreignGift: Attempt = async (there, here) => {
   const id = await newestId(there.site.site.id, "vouchers");
-  const own = await here.site.signedIn(here.member);
-  const csrf = csrfOf(await own.open("/account"));
+  const ownBrowser = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await ownBrowser.open("/account"));
   const answers = [];
   for (const { site } of [there.site, here.site]) {
     const linkDigest = digestOfLink({ site, storage }, { id, linkNumber: 1 });
     const link = new URL(addressOfVoucher({ site, storage }, { id, linkNumber: 1, linkDigest }) ?? "").search.slice(6);
     for (const answer of [
-      await own.request("GET", `/redeem?link=${link}`),
-      await own.request("POST", "/redeem", { link, csrf }),
+      await ownBrowser.request("GET", `/redeem?link=${link}`),
+      await ownBrowser.request("POST", "/redeem", { link, csrf }),
     ]) {
       assert.equal(answer.statusCode, 404);
       answers.push(answer);
@@ -142,7 +138,6 @@ const foreignGift: Attempt = async (there, here) => {
   return answers;
 };
 
-/** Checkout, orders and payments. */
 export const checkoutAttempts: Record<string, Attempt> = {
   "GET /checkout": page((id) => `/checkout?item=${id}`, "eventTicket", "event_tickets"),
   "POST /checkout": order,

@@ -16,11 +16,11 @@ const kinds: readonly { kind: IdKind; table: string }[] = [
 const engagement =
   (rest: string): Attempt =>
   async (there, here) => {
-    const own = await here.site.signedIn(here.member);
+    const ownBrowser = await here.site.signedIn(here.member);
     const answers = [];
     for (const { kind, table } of kinds) {
       const id = formatId(kind, await newestId(there.site.site.id, table));
-      const answer = await own.request("GET", `/account/events/${id}/${rest}`);
+      const answer = await ownBrowser.request("GET", `/account/events/${id}/${rest}`);
       assertStatus(answer, 404);
       // The error page repeats the requested id.
       answer.body = answer.body.replaceAll(id, "");
@@ -32,14 +32,14 @@ const engagement =
   };
 
 const canceling: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
-  const csrf = csrfOf(await own.open("/account"));
+  const ownBrowser = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await ownBrowser.open("/account"));
   const id = formatId("eventRegistration", await newestId(there.site.site.id, "event_registrations"));
   const address = `/account/events/${id}/cancel`;
-  const foreignId = await own.request("POST", address, { csrf });
+  const foreignId = await ownBrowser.request("POST", address, { csrf });
   assertStatus(foreignId, 404);
   foreignId.body = foreignId.body.replaceAll(id, "");
-  const forged = await own.request("POST", address, { csrf: await foreignCsrf(there) });
+  const forged = await ownBrowser.request("POST", address, { csrf: await foreignCsrf(there) });
   assertStatus(forged, 303);
   return [foreignId];
 };
@@ -59,10 +59,10 @@ const foreignCalendar: Attempt = async (there, here) => {
 };
 
 const renewing: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
+  const ownBrowser = await here.site.signedIn(here.member);
   const feedOf = async () => newestId(here.site.site.id, "calendar_feeds");
   const before = await feedOf();
-  const forged = await own.request("POST", "/account/events/calendar", {
+  const forged = await ownBrowser.request("POST", "/account/events/calendar", {
     act: "renew",
     csrf: await foreignCsrf(there),
   });

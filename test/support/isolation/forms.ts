@@ -26,10 +26,10 @@ const foreignAnswer =
   (ending: string): Attempt =>
   async (there, here) => {
     const address = `/forms/${there.site.name.toLowerCase()}${ending}`;
-    const own = await here.site.signedIn(here.member);
-    const csrf = csrfOf(await own.open("/account"));
-    const answers = [await own.request("GET", address)];
-    if (ending === "") answers.push(await own.request("POST", address, { csrf, "a.name": "x" }));
+    const ownBrowser = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await ownBrowser.open("/account"));
+    const answers = [await ownBrowser.request("GET", address)];
+    if (ending === "") answers.push(await ownBrowser.request("POST", address, { csrf, "a.name": "x" }));
     for (const { statusCode } of answers) assert.equal(statusCode, 404, address);
     return answers;
   };

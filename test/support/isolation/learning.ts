@@ -24,8 +24,8 @@ export const lesson =
   (address: (lesson: Lesson) => string): Attempt =>
   async (there, here) => {
     const foreign = address(await lectureOf(there));
-    const own = await here.site.signedIn(here.member);
-    const foreignId = await own.request("GET", foreign);
+    const ownBrowser = await here.site.signedIn(here.member);
+    const foreignId = await ownBrowser.request("GET", foreign);
     assert.equal(foreignId.statusCode, 404);
     const foreignSession = await visitor(there, here).request("GET", foreign);
     assert.equal(foreignSession.headers.location, `/sign-in?return_to=${foreign}`);
@@ -36,8 +36,8 @@ export const lesson =
 export const foreignAttempt: Attempt = async (there, here) => {
   const attempt = formatId("quizAttempt", await newestId(there.site.site.id, "quiz_attempts"));
   const { lecture } = await lectureOf(here);
-  const own = await here.site.signedIn(here.member);
-  const answer = await own.request("GET", `${lecture}/attempts/${attempt}`);
+  const ownBrowser = await here.site.signedIn(here.member);
+  const answer = await ownBrowser.request("GET", `${lecture}/attempts/${attempt}`);
   assert.equal(answer.statusCode, 404);
   // The error page repeats the requested id.
   answer.body = answer.body.replaceAll(attempt, "");
@@ -53,8 +53,8 @@ export const certificate =
   async (there, here) => {
     const { serial } = (await database.first<{ serial: string }>`
       select serial from certificates where site_id = ${there.site.site.id} limit 1`)!;
-    const own = await here.site.signedIn(here.member);
-    const answers = [await own.request("GET", `/certificates/${serial}${rest}`)];
+    const ownBrowser = await here.site.signedIn(here.member);
+    const answers = [await ownBrowser.request("GET", `/certificates/${serial}${rest}`)];
     answers.push(await here.site.get(`/certificates/${serial}${rest}`));
     if (rest === "/pdf") answers.push(await there.site.get(`/certificates/${serial}${rest}`));
     for (const { statusCode } of answers) assert.ok(statusCode === 404 || statusCode === 403, String(statusCode));
@@ -65,17 +65,17 @@ export const certificate =
 export const badgeDocument =
   (path: string): Attempt =>
   async (_there, here) => {
-    const own = await here.site.get(path);
-    assertStatus(own, 200);
-    return [own];
+    const ownDocument = await here.site.get(path);
+    assertStatus(ownDocument, 200);
+    return [ownDocument];
   };
 
 /** A key of the other site is unknown here. */
 export const badgeKey: Attempt = async (there, here) => {
-  const [foreign, own] = await Promise.all(
+  const [foreign, ownId] = await Promise.all(
     [there, here].map(async ({ site }) => formatId("credentialKey", await newestId(site.site.id, "credential_keys"))),
   );
-  assert.equal((await here.site.get(`/certificates/keys/${own}`)).statusCode, 200);
+  assert.equal((await here.site.get(`/certificates/keys/${ownId}`)).statusCode, 200);
   const answer = await here.site.get(`/certificates/keys/${foreign}`);
   assert.equal(answer.statusCode, 404);
   answer.body = answer.body.replaceAll(foreign!, "");
@@ -107,11 +107,11 @@ export const lessonAction =
       position_seconds: "5",
       occurred_at: now().toISOString(),
     };
-    const own = await here.site.signedIn(here.member);
-    const csrf = csrfOf(await own.open("/account"));
-    const foreignId = await own.request("POST", address(foreign), { ...event, csrf });
+    const ownBrowser = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await ownBrowser.open("/account"));
+    const foreignId = await ownBrowser.request("POST", address(foreign), { ...event, csrf });
     assert.equal(foreignId.statusCode, 404);
-    const forged = await own.request("POST", address(known), { ...event, csrf: await foreignCsrf(there) });
+    const forged = await ownBrowser.request("POST", address(known), { ...event, csrf: await foreignCsrf(there) });
     assert.equal(forged.statusCode, refused.forged);
     const browser = visitor(there, here);
     const form = await browser.open("/sign-in");

@@ -5,13 +5,11 @@ import { newestId } from "../worlds/newest-id.ts";
 import { adminAction, adminPage, atNewest } from "./administrators.ts";
 import { type Attempt, csrfOf } from "./attempt.ts";
 
-/** A page of a lecture of the other site. */
 export const lectureOfOthers = (page: string): Attempt =>
   atNewest("lecture", "lectures", "/admin/lectures", (address) =>
     adminPage((id) => address(id) + page, { notFound: true }),
   );
 
-/** A form about a lecture of the other site. */
 export const changeOfLecture = (page: string): Attempt =>
   atNewest("lecture", "lectures", "/admin/lectures", (address) =>
     adminAction((id) => address(id) + page, { fields: { title: "Taken" }, notFound: true }),
@@ -19,7 +17,6 @@ export const changeOfLecture = (page: string): Attempt =>
 
 const asJson = (value: object) => new EncodedForm("application/json", Buffer.from(JSON.stringify(value)));
 
-/** Saves a draft of a lecture of the other site. */
 export const draftOfLecture: Attempt = async (there, here) => {
   const id = formatId("lecture", await newestId(there.site.site.id, "lectures"));
   const browser = await here.site.signedIn(here.member);

@@ -10,14 +10,14 @@ const unknown = "lnt_00000000000000000000000000";
 
 /** A note of the other site is unknown here. */
 const deleting: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
-  const csrf = csrfOf(await own.open("/account"));
+  const ownBrowser = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await ownBrowser.open("/account"));
   const id = formatId("lectureNote", await newestId(there.site.site.id, "lecture_notes"));
   const address = `/account/notes/${id}/delete`;
-  const foreignId = await own.request("POST", address, { csrf });
+  const foreignId = await ownBrowser.request("POST", address, { csrf });
   assertStatus(foreignId, 404);
   foreignId.body = foreignId.body.replaceAll(id, "");
-  assertStatus(await own.request("POST", address, { csrf: await foreignCsrf(there) }), 403);
+  assertStatus(await ownBrowser.request("POST", address, { csrf: await foreignCsrf(there) }), 403);
   const foreignSession = await visitor(there, here).request("POST", address, { csrf });
   // Asks to sign in, and keeps the form for then.
   assertStatus(foreignSession, 403);
@@ -28,8 +28,8 @@ const deleting: Attempt = async (there, here) => {
 /** Downloads do not say where to return to. */
 const downloading: Attempt = async (there, here) => {
   const course = formatId("course", await newestId(there.site.site.id, "courses"));
-  const own = await here.site.signedIn(here.member);
-  const foreignId = await own.request("GET", `/learn/${course}/notes.md`);
+  const ownBrowser = await here.site.signedIn(here.member);
+  const foreignId = await ownBrowser.request("GET", `/learn/${course}/notes.md`);
   assertStatus(foreignId, 404);
   foreignId.body = foreignId.body.replaceAll(course, "");
   const foreignSession = await visitor(there, here).request("GET", `/learn/${course}/notes.md`);

@@ -11,10 +11,10 @@ const markRead: Attempt = async (there, here) => {
   const { id } = (await database.first<{ id: string }>`
     select id from notifications where site_id = ${there.site.id} order by id desc limit 1`)!;
   const address = `${inbox}/${formatId("notification", id)}/read`;
-  const own = await here.site.signedIn(here.member);
-  const foreignId = await own.request("POST", address, { csrf: csrfOf(await own.open("/account")) });
+  const ownBrowser = await here.site.signedIn(here.member);
+  const foreignId = await ownBrowser.request("POST", address, { csrf: csrfOf(await ownBrowser.open("/account")) });
   assert.equal(foreignId.statusCode, 404);
-  const forged = await own.request("POST", address, { csrf: await foreignCsrf(there) });
+  const forged = await ownBrowser.request("POST", address, { csrf: await foreignCsrf(there) });
   assert.equal(forged.statusCode, 403);
   const browser = visitor(there, here);
   const foreignSession = await browser.request("POST", address, { csrf: csrfOf(await browser.open("/sign-in")) });
@@ -36,8 +36,8 @@ const unsubscribe =
 /** A form token and a session of the other site. */
 const device: Attempt = async (there, here) => {
   const address = `${inbox}/device`;
-  const own = await here.site.signedIn(here.member);
-  const forged = await own.request("POST", address, { act: "off", csrf: await foreignCsrf(there) });
+  const ownBrowser = await here.site.signedIn(here.member);
+  const forged = await ownBrowser.request("POST", address, { act: "off", csrf: await foreignCsrf(there) });
   assert.equal(forged.statusCode, 403);
   const foreignSession = await visitor(there, here).request("POST", address, { act: "off", csrf: "x" });
   assert.equal(foreignSession.statusCode, 401);

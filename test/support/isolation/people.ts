@@ -12,12 +12,12 @@ const ask = (method: "GET" | "POST", browser: TestBrowser, { url }: { url: strin
 export const authorize =
   (method: "GET" | "POST"): Attempt =>
   async (there, here) => {
-    const own = await here.site.signedIn(here.member);
-    const foreignClient = await ask(method, own, authorizeUrl(there.client));
+    const ownBrowser = await here.site.signedIn(here.member);
+    const foreignClient = await ask(method, ownBrowser, authorizeUrl(there.client));
     assert.equal(foreignClient.statusCode, 400);
     assert.equal(foreignClient.headers.location, undefined);
 
-    const foreignResource = await ask(method, own, authorizeUrl(here.client, { resource: there.site.origin }));
+    const foreignResource = await ask(method, ownBrowser, authorizeUrl(here.client, { resource: there.site.origin }));
     assert.match(String(foreignResource.headers.location), /error=invalid_target/);
 
     const foreignSession = await ask(method, visitor(there, here), authorizeUrl(here.client));
@@ -70,8 +70,8 @@ export const signOut: Attempt = async (there, here) => {
 };
 
 export const consentPage: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
-  const foreignRequest = await own.request("GET", `/consent?authorization=${there.authorization}`);
+  const ownBrowser = await here.site.signedIn(here.member);
+  const foreignRequest = await ownBrowser.request("GET", `/consent?authorization=${there.authorization}`);
   assert.equal(foreignRequest.statusCode, 400);
   const foreignSession = await visitor(there, here).request("GET", `/consent?authorization=${here.authorization}`);
   assert.equal(foreignSession.statusCode, 400);
@@ -79,25 +79,25 @@ export const consentPage: Attempt = async (there, here) => {
 };
 
 export const consent: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
-  const page = await own.open(authorizeUrl(here.client, { prompt: "consent" }).url);
+  const ownBrowser = await here.site.signedIn(here.member);
+  const page = await ownBrowser.open(authorizeUrl(here.client, { prompt: "consent" }).url);
   assert.match(page.address, /^\/consent/);
   const fields = { csrf: csrfOf(page), member_id: here.member.sub, decision: "allow" };
 
-  const foreignRequest = await own.request(
+  const foreignRequest = await ownBrowser.request(
     "POST",
     `/consent?authorization=${there.authorization}&scope=openid`,
     fields,
   );
   assert.equal(foreignRequest.statusCode, 400);
-  const forged = await own.request("POST", page.address, { ...fields, csrf: await foreignCsrf(there) });
+  const forged = await ownBrowser.request("POST", page.address, { ...fields, csrf: await foreignCsrf(there) });
   assert.equal(forged.statusCode, 200, "The question is asked again.");
-  const foreignMember = await own.request("POST", page.address, { ...fields, member_id: there.member.sub });
+  const foreignMember = await ownBrowser.request("POST", page.address, { ...fields, member_id: there.member.sub });
   assert.equal(foreignMember.statusCode, 200, "The question is asked again.");
 
-  const session = sessionCookie(own);
-  own.cookies.set(session.name, sessionCookie(there.browser).value);
-  const foreignSession = await own.request("POST", `${page.address}&scope=openid`, fields);
+  const session = sessionCookie(ownBrowser);
+  ownBrowser.cookies.set(session.name, sessionCookie(there.browser).value);
+  const foreignSession = await ownBrowser.request("POST", `${page.address}&scope=openid`, fields);
   assert.match(String(foreignSession.headers.location), /^\/sign-in\?/);
   return [foreignRequest, forged, foreignMember, foreignSession];
 };
@@ -114,13 +114,13 @@ export const accountPage =
 export const accountAction =
   (address: (id: InhabitedSite) => string, notFound: boolean): Attempt =>
   async (there, here) => {
-    const own = await here.site.signedIn(here.member);
-    const form = await own.open("/account");
-    const foreignId = await own.request("POST", address(there), { csrf: csrfOf(form) });
+    const ownBrowser = await here.site.signedIn(here.member);
+    const form = await ownBrowser.open("/account");
+    const foreignId = await ownBrowser.request("POST", address(there), { csrf: csrfOf(form) });
     if (notFound) assert.equal(foreignId.statusCode, 404);
-    const forged = await own.request("POST", address(here), { csrf: await foreignCsrf(there) });
+    const forged = await ownBrowser.request("POST", address(here), { csrf: await foreignCsrf(there) });
     assert.equal(forged.statusCode, 403);
-    assert.equal((await own.request("GET", "/account")).statusCode, 200);
+    assert.equal((await ownBrowser.request("GET", "/account")).statusCode, 200);
 
     const browser = visitor(there, here);
     const csrf = csrfOf(await browser.open("/sign-in"));

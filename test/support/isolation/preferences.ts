@@ -4,9 +4,9 @@ import { type Attempt, visitor } from "./attempt.ts";
 
 /** Only pages of the site send the form, and a session of the other site changes nothing here. */
 export const choosingLanguage: Attempt = async (there, here) => {
-  const own = await here.site.signedIn(here.member);
+  const ownBrowser = await here.site.signedIn(here.member);
   const fields = { language: "zh-TW", theme: "dark", return_to: "//evil.example" };
-  const foreign = await own.request("POST", "/account/preferences", fields, { "sec-fetch-site": "cross-site" });
+  const foreign = await ownBrowser.request("POST", "/account/preferences", fields, { "sec-fetch-site": "cross-site" });
   assertStatus(foreign, 403);
   assert.doesNotMatch(String(foreign.headers["set-cookie"]), /language|theme/);
   const strange = visitor(there, here);

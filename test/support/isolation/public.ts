@@ -91,19 +91,19 @@ const foreignDiscussion =
       }),
     );
     const fields = { body: "Yes.", act: "reply", reply: "Yes." };
-    const own = await here.site.signedIn(here.member);
-    const csrf = csrfOf(await own.open("/account"));
-    const foreignPost = await own.request("POST", foreignAddress!, { ...fields, csrf });
+    const ownBrowser = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await ownBrowser.open("/account"));
+    const foreignPost = await ownBrowser.request("POST", foreignAddress!, { ...fields, csrf });
     assert.equal(foreignPost.statusCode, 404);
     // The error page repeats the requested slug.
     foreignPost.body = foreignPost.body.replaceAll(foreignAddress!.split("/")[2]!, "");
-    const foreignComment = ending(comment) ? [await own.request("POST", address!, { ...fields, csrf })] : [];
+    const foreignComment = ending(comment) ? [await ownBrowser.request("POST", address!, { ...fields, csrf })] : [];
     for (const answer of foreignComment) {
       assert.equal(answer.statusCode, 404);
       // The error page repeats the requested id.
       answer.body = answer.body.replaceAll(comment, "");
     }
-    const forged = await own.request("POST", address!, { ...fields, csrf: await foreignCsrf(there) });
+    const forged = await ownBrowser.request("POST", address!, { ...fields, csrf: await foreignCsrf(there) });
     assert.equal(forged.statusCode, 403);
     const browser = visitor(there, here);
     const signedOut = await browser.request("POST", address!, { ...fields, csrf: await foreignCsrf(there) });

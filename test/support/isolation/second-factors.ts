@@ -38,8 +38,8 @@ const page =
 const form =
   (address: string): Attempt =>
   async (there, here) => {
-    const own = await here.site.signedIn(here.member);
-    const forged = await own.request("POST", address, { code: "123456", csrf: await foreignCsrf(there) });
+    const ownBrowser = await here.site.signedIn(here.member);
+    const forged = await ownBrowser.request("POST", address, { code: "123456", csrf: await foreignCsrf(there) });
     assert.equal(forged.statusCode, 403);
     const browser = visitor(there, here);
     const csrf = csrfOf(await browser.open("/sign-in"));
@@ -51,10 +51,10 @@ const form =
 const passkey =
   (method: "GET" | "POST", act: string): Attempt =>
   async (there, here) => {
-    const own = await here.site.signedIn(here.member);
-    const csrf = csrfOf(await own.open("/account"));
+    const ownBrowser = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await ownBrowser.open("/account"));
     const address = `/account/security/passkeys/${formatId("passkey", await newestId(there.site.site.id, "passkeys"))}/${act}`;
-    const answer = await own.request(method, address, method === "POST" ? { csrf, name: "Mine" } : undefined);
+    const answer = await ownBrowser.request(method, address, method === "POST" ? { csrf, name: "Mine" } : undefined);
     assert.equal(answer.statusCode, 404);
     return [answer];
   };
@@ -64,8 +64,8 @@ const setup =
   (act: string): Attempt =>
   async (there, here) => {
     const address = `/account/security/setup/${act}`;
-    const own = await here.site.signedIn(here.member);
-    const forged = await own.request("POST", address, { code: "123456", csrf: await foreignCsrf(there) });
+    const ownBrowser = await here.site.signedIn(here.member);
+    const forged = await ownBrowser.request("POST", address, { code: "123456", csrf: await foreignCsrf(there) });
     assert.equal(forged.headers.location, "/account/security/setup");
     const browser = visitor(there, here);
     const foreignSession = await browser.request("POST", address, { csrf: csrfOf(await browser.open("/sign-in")) });

@@ -17,12 +17,12 @@ const action =
       ? { ...others, [field.name]: formatId(field.kind, await newestId(there.site.site.id, field.table)) }
       : others;
     const [foreign, known] = [there, here].map(({ site }) => `/${list}/${site.site.name.toLowerCase()}/${ending}`);
-    const own = await here.site.signedIn(here.member);
-    const csrf = csrfOf(await own.open("/account"));
-    const foreignItem = await own.request("POST", foreign!, { ...fields, csrf });
+    const ownBrowser = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await ownBrowser.open("/account"));
+    const foreignItem = await ownBrowser.request("POST", foreign!, { ...fields, csrf });
     assertStatus(foreignItem, 404);
-    const foreignPart = await own.request("POST", known!, { ...fields, csrf });
-    const forged = await own.request("POST", known!, { ...fields, csrf: await foreignCsrf(there) });
+    const foreignPart = await ownBrowser.request("POST", known!, { ...fields, csrf });
+    const forged = await ownBrowser.request("POST", known!, { ...fields, csrf: await foreignCsrf(there) });
     assert.equal(forged.statusCode, 303);
     const foreignSession = await visitor(there, here).request("POST", known!, { ...fields, csrf });
     assert.match(String(foreignSession.headers.location), /^\/sign-in\?/);

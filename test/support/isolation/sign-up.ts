@@ -47,9 +47,9 @@ export const accountForm =
   (address: string, page: string, forgedStatus: number): Attempt =>
   async (there, here) => {
     const fields = { email: "ana@example.test", current: "x", password: "plum-anchor-violet-38" };
-    const own = await here.site.signedIn(here.member);
-    await own.open(page);
-    const forged = await own.request("POST", address, { ...fields, csrf: await foreignCsrf(there) });
+    const ownBrowser = await here.site.signedIn(here.member);
+    await ownBrowser.open(page);
+    const forged = await ownBrowser.request("POST", address, { ...fields, csrf: await foreignCsrf(there) });
     assert.equal(forged.statusCode, forgedStatus);
     const browser = visitor(there, here);
     const csrf = csrfOf(await browser.open("/sign-in"));

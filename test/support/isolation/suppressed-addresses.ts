@@ -9,12 +9,11 @@ import { type Attempt, csrfOf } from "./attempt.ts";
 
 const path = "/admin/settings/mail/lift";
 
-/** A suppression of the other site. */
 const lift: Attempt = async (there, here) => {
   const id = await newestId(there.site.site.id, "suppressed_addresses");
   const fields = { id: formatId("suppressedAddress", id) };
-  const own = await here.site.signedIn(here.member);
-  const known = await own.request("POST", path, { ...fields, csrf: csrfOf(await own.open("/account")) });
+  const ownBrowser = await here.site.signedIn(here.member);
+  const known = await ownBrowser.request("POST", path, { ...fields, csrf: csrfOf(await ownBrowser.open("/account")) });
   assert.equal(known.statusCode, 303);
   const row = await database.one<{ deletedAt: Date | null }>`
     select deleted_at from suppressed_addresses where site_id = ${there.site.site.id} and id = ${id}`;

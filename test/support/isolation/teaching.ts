@@ -2,7 +2,6 @@ import { adminAction, adminPage, atNewest } from "./administrators.ts";
 import { changeOfLecture, lectureOfOthers } from "./lectures.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** A page about the quiz of a lecture of the other site. */
 const quizPage = (page: string): Attempt =>
   atNewest(
     "lecture",
@@ -21,7 +20,6 @@ const quizAction = (page: string, fields: Record<string, string>): Attempt =>
     `/quiz/${page}`,
   );
 
-/** The attempts for pages about quizzes and students. */
 export const teachingAttempts: Record<string, Attempt> = {
   "GET /admin/lectures/:id/assignment/edit": lectureOfOthers("/assignment/edit"),
   "POST /admin/lectures/:id/assignment/edit": changeOfLecture("/assignment/edit"),

@@ -46,7 +46,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "GET /tags": aggregated,
 };
 
-/** Of these lists, only tables other than this one. */
+/** The table of each list, to which its exception does not apply. */
 const ownTables: Readonly<Record<string, string>> = {
   "list_enrollments: listEnrollments": "enrollments",
   "GET /enrollments": "enrollments",

@@ -31,10 +31,10 @@ export function allLists(): List[] {
   const ofRoutes = routes
     .filter(({ method, operation }) => method === "GET" && isList(operation))
     .map(({ path, operation }) => ({ name: `GET ${path}`, path, operation }));
-  const known = new Set<Operation>(ofRoutes.map(({ operation }) => operation));
+  const ofOperatorApi = new Set<Operation>(ofRoutes.map(({ operation }) => operation));
   const ofTools = tools.flatMap(({ name, operations }) =>
     operations
-      .filter((operation) => isList(operation) && !known.has(operation))
+      .filter((operation) => isList(operation) && !ofOperatorApi.has(operation))
       .map((operation) => ({ name: `${name}: ${operation.name}`, path: "", operation })),
   );
   return [...ofRoutes, ...ofTools];

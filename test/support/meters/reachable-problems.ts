@@ -45,34 +45,36 @@ function readAll(): void {
 }
 
 function read({ path, text, program, imports }: SourceFile): void {
-  const known = new Map<string, string>();
+  const placesByName = new Map<string, string>();
   const usesKinds = imports.some(({ target }) => target === "domain/sales/products/kinds.ts");
   const namespaces = new Map<string, string>();
   for (const statement of program.body) {
-    for (const name of declaredBy(statement)) known.set(name, `${path}#${name}`);
+    for (const name of declaredBy(statement)) placesByName.set(name, `${path}#${name}`);
     if (statement.type !== "ImportDeclaration") continue;
     const file = resolved(path, statement.source.value);
     for (const { type, local, ...rest } of statement.specifiers) {
       if (type === "ImportNamespaceSpecifier") namespaces.set(local.name, file);
-      else if ("imported" in rest && "name" in rest.imported) known.set(local.name, `${file}#${rest.imported.name}`);
+      else if ("imported" in rest && "name" in rest.imported)
+        placesByName.set(local.name, `${file}#${rest.imported.name}`);
     }
   }
   const readPart = (part: Statement): Declaration => ({
-    refersTo: referencesIn(part, program, known, namespaces),
+    refersTo: referencesIn(part, program, placesByName, namespaces),
     codes: codesIn(text.slice(part.start, part.end)),
   });
   for (const statement of program.body) {
     const methods = methodsOfKind(statement);
     for (const [name, method] of methods) addMethod(name, readPart(method));
     if (methods.length > 0) continue;
-    const own = readPart(statement);
-    const said = text.slice(statement.start, statement.end);
-    if (usesKinds) for (const [, name] of said.matchAll(/\.(\w+)\(/g)) own.refersTo.add(`ProductKind#${name}`);
+    const declaration = readPart(statement);
+    const source = text.slice(statement.start, statement.end);
+    if (usesKinds)
+      for (const [, name] of source.matchAll(/\.(\w+)\(/g)) declaration.refersTo.add(`ProductKind#${name}`);
     for (const name of declaredBy(statement)) {
-      declarations.set(`${path}#${name}`, own);
-      const operation = /^export const \w+ = \w+\(\{\s*name: "(\w+)"/.exec(said)?.[1];
+      declarations.set(`${path}#${name}`, declaration);
+      const operation = /^export const \w+ = \w+\(\{\s*name: "(\w+)"/.exec(source)?.[1];
       if (operation !== undefined) locations.set(operation, `${path}#${name}`);
-      for (const [, family] of said.matchAll(/\bname: `(\w+\$\{[\w.]+\}\w+)`/g)) {
+      for (const [, family] of source.matchAll(/\bname: `(\w+\$\{[\w.]+\}\w+)`/g)) {
         const pattern = new RegExp(`^${family!.replace(/\$\{[\w.]+\}/, "[A-Z]\\w+")}$`);
         families.push({ name: pattern, place: `${path}#${name}` });
       }
@@ -96,9 +98,9 @@ function methodsOfKind(statement: Statement): [name: string, method: Statement][
 }
 
 function addMethod(name: string, { refersTo, codes }: Declaration): void {
-  const known = declarations.get(`ProductKind#${name}`);
-  const method = known
-    ? { refersTo: known.refersTo.union(refersTo), codes: known.codes.union(codes) }
+  const declared = declarations.get(`ProductKind#${name}`);
+  const method = declared
+    ? { refersTo: declared.refersTo.union(refersTo), codes: declared.codes.union(codes) }
     : { refersTo, codes };
   declarations.set(`ProductKind#${name}`, method);
 }
@@ -109,18 +111,18 @@ function referencesIn(
   known: ReadonlyMap<string, string>,
   namespaces: ReadonlyMap<string, string>,
 ): Set<string> {
-  const found = new Set<string>();
+  const targets = new Set<string>();
   new Visitor({
     Identifier({ name }) {
       const place = known.get(name);
-      if (place !== undefined) found.add(place);
+      if (place !== undefined) targets.add(place);
     },
     MemberExpression({ object, property }) {
       const file = object.type === "Identifier" ? namespaces.get(object.name) : undefined;
-      if (file !== undefined && property.type === "Identifier") found.add(`${file}#${property.name}`);
+      if (file !== undefined && property.type === "Identifier") targets.add(`${file}#${property.name}`);
     },
   }).visit({ ...program, body: [statement] });
-  return found;
+  return targets;
 }
 
 /** Codes of thrown problems, and of schemas with their own code (`refused-input.ts`). */

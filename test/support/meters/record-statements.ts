@@ -12,7 +12,7 @@ if (folder === undefined) throw new Error("TEST_RECORD_STATEMENTS must name a fo
 
 /** Statements that change public content, with the index of the site, and all others. */
 const changing = new Map<string, number>();
-const others = new Set<string>();
+const notChanging = new Set<string>();
 
 /** Statements of tests, with the number of times that they were seen. Tests and the product send few in common. */
 const ofTests = new Map<string, number>();
@@ -32,11 +32,11 @@ interface Sent {
 }
 
 function record({ text, content }: Sent): void {
-  if (content === undefined ? others.has(text) : changing.has(text)) return;
+  if (content === undefined ? notChanging.has(text) : changing.has(text)) return;
   const looks = ofTests.get(text) ?? 0;
   if (looks === maxLooks) return;
   if (!isOfProduct(currentStack())) return void ofTests.set(text, looks + 1);
-  if (content === undefined) others.add(text);
+  if (content === undefined) notChanging.add(text);
   else changing.set(text, content);
 }
 
@@ -60,6 +60,6 @@ const isLayer = (line: string) => /\/src\/database\/|\/support\/meters\/(?:recor
 const name = isMainThread ? String(process.pid) : `${process.pid}-${threadId}`;
 const recorded = () => [
   ...[...changing].map(([text, content]) => ({ text, content })),
-  ...[...others].map((text) => ({ text, content: null })),
+  ...[...notChanging].map((text) => ({ text, content: null })),
 ];
 process.on("exit", () => writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(recorded())));

@@ -97,7 +97,7 @@ export function openPlanRecorder(
         }),
       attempt: (work) => inTurn(() => queries.attempt((inside) => work(inTransaction(inside, client)))),
       snapshot: (work) => queries.snapshot(work),
-      // At once, so that its statements are planned, too.
+      // Immediately, so that its statements are planned, too.
       defer: (work, items) => work.run(recordedQueries, items),
       doDeferred: async () => {},
     };

@@ -15,7 +15,6 @@ export function fill<Value>(value: Value, idOf: (kind: string) => string): Value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item as unknown, idOf)])) as Value;
 }
 
-/** Maximum nesting depth. */
 const maxDepth = 5;
 
 /** Values of a field by its name, unless its schema says more. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Described } from "./document.ts";
-import type { Asked } from "./request.ts";
+import type { RequestTemplate } from "./request.ts";
 import { anyText } from "../data/any-text.ts";
 
 /** Bytes instead of a JSON value. */
@@ -15,7 +15,10 @@ export class Raw {
 }
 
 /** Requests with one deviation from the description: most are invalid, some only unusual. */
-export const brokenFrom = (sound: fc.Arbitrary<Asked>, { parameters, body }: Described): fc.Arbitrary<Asked> => {
+export const brokenFrom = (
+  sound: fc.Arbitrary<RequestTemplate>,
+  { parameters, body }: Described,
+): fc.Arbitrary<RequestTemplate> => {
   const inQuery = parameters.flatMap(({ in: location, name, style }) =>
     location === "query" ? (style === "deepObject" ? [name, `${name}[gte]`, `${name}[is]`, `${name}[x]`] : [name]) : [],
   );
@@ -30,7 +33,7 @@ export const brokenFrom = (sound: fc.Arbitrary<Asked>, { parameters, body }: Des
     ...inQuery,
   );
   const pathNames = parameters.filter(({ in: location }) => location === "path").map(({ name }) => name);
-  const ways: fc.Arbitrary<(requested: Asked) => Asked>[] = [
+  const ways: fc.Arbitrary<(requested: RequestTemplate) => RequestTemplate>[] = [
     fc.tuple(queryNames, junkText).map(([name, text]) => (requested) => ({
       ...requested,
       query: [...requested.query, [name, text]],

@@ -1,7 +1,7 @@
 import { nameOf, resolve, type Schema, type Schemas } from "./schema.ts";
 
 /** Keywords that are checked below, and those without constraints. Any other keyword is an error. */
-const known: ReadonlySet<string> = new Set(
+const knownKeywords: ReadonlySet<string> = new Set(
   (
     "$ref type nullable enum format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum " +
     "multipleOf items minItems maxItems uniqueItems properties required additionalProperties minProperties " +
@@ -16,7 +16,7 @@ const known: ReadonlySet<string> = new Set(
  */
 export function faultsIn(value: unknown, schema: Schema, schemas: Schemas, at = ""): string[] {
   for (const word of Object.keys(schema))
-    if (!known.has(word)) throw new Error(`${at}: the keyword ${word} is not checked`);
+    if (!knownKeywords.has(word)) throw new Error(`${at}: the keyword ${word} is not checked`);
   if (schema.$ref !== undefined) return faultsIn(value, resolve(schema, schemas), schemas, `${at}<${nameOf(schema)}>`);
   return [
     ...faultsOfChoice(value, schema, schemas, at),

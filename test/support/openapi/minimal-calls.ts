@@ -23,11 +23,11 @@ const components = wholeDocument.components as unknown as { parameters: Record<s
 
 export const minimalCalls: readonly MinimalCall[] = Object.entries(wholeDocument.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]): MinimalCall => {
-    const known = parameters.map((parameter) =>
+    const described = parameters.map((parameter) =>
       "$ref" in parameter ? components.parameters[parameter.$ref.split("/").at(-1)!]! : parameter,
     );
     const requiredIn = (place: Parameter["in"]) =>
-      known
+      described
         .filter((parameter) => parameter.in === place && parameter.required === true)
         .map(({ name, schema }): [string, string] => [name, textOf(schema)]);
     const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];

@@ -5,7 +5,7 @@ import { valuesOf, valuesOfField } from "./arbitrary.ts";
 import { resolve } from "./schema.ts";
 
 /** A request before its placeholders are resolved. */
-export interface Asked {
+export interface RequestTemplate {
   path: Record<string, unknown>;
   query: [name: string, value: string][];
   body: unknown;
@@ -13,7 +13,10 @@ export interface Asked {
 }
 
 /** Requests to an operation as its description allows them. */
-export function requestsTo({ method }: Route, { parameters, body, bodyRequired }: Described): fc.Arbitrary<Asked> {
+export function requestsTo(
+  { method }: Route,
+  { parameters, body, bodyRequired }: Described,
+): fc.Arbitrary<RequestTemplate> {
   const inPath = parameters.filter(({ in: location }) => location === "path");
   const path = fc.record(
     Object.fromEntries(inPath.map(({ name, schema }) => [name, valuesOfField(name, schema, schemas)])),

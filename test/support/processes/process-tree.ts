@@ -4,16 +4,16 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 /** Pids of all descendants, also in other sessions. */
 export function descendantsOf(pid: number): number[] {
   const parents = parentsOfAll();
-  const found: number[] = [];
+  const descendants: number[] = [];
   const visit = (parent: number) => {
     for (const [child, above] of parents) {
       if (above !== parent) continue;
-      found.push(child);
+      descendants.push(child);
       visit(child);
     }
   };
   visit(pid);
-  return found;
+  return descendants;
 }
 
 function parentsOfAll(): [pid: number, parent: number][] {

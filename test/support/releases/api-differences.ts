@@ -57,7 +57,7 @@ export function differencesOf(before: Surface, after: Surface): ApiChange[] {
   return changes;
 }
 
-/** What a part belongs to: `field Course.price.amount` to `field Course.price`. Undefined owners are always there. */
+/** Returns the part that contains another: `field Course.price.amount` to `field Course.price`. Undefined owners are always there. */
 function ownerOf(name: string): string {
   const [kind = "", path = ""] = name.split(" ");
   if (kind === "operation" || kind === "event" || kind === "error" || kind === "tool" || kind === "type") return kind;

@@ -85,11 +85,15 @@ export function withChanges(
   found: readonly ApiChange[],
 ): ReleaseChanges[] {
   const changes = found.map(({ breaking: _breaking, ...change }) => change);
-  const others = all.filter(({ version }) => version !== null && version !== release?.version);
-  if (release === null) return [{ version: null, date: null, changes }, ...others];
-  const known = all.find(({ version }) => version === release.version)?.changes ?? [];
+  const otherReleases = all.filter(({ version }) => version !== null && version !== release?.version);
+  if (release === null) return [{ version: null, date: null, changes }, ...otherReleases];
+  const recorded = all.find(({ version }) => version === release.version)?.changes ?? [];
   const added = changes.filter(
-    (change) => !known.some(({ text, kind }) => text === change.text && kind === change.kind),
+    (change) => !recorded.some(({ text, kind }) => text === change.text && kind === change.kind),
   );
-  return [{ version: null, date: null, changes: [] }, { ...release, changes: [...known, ...added] }, ...others];
+  return [
+    { version: null, date: null, changes: [] },
+    { ...release, changes: [...recorded, ...added] },
+    ...otherReleases,
+  ];
 }

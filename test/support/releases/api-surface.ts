@@ -120,10 +120,10 @@ function collect(part: unknown, schemas: Record<string, Schema>, names: Set<stri
 function addFields(surface: Surface, owner: string, schema: Schema, use: Part): void {
   const { properties = {}, required = [], items, oneOf, anyOf, allOf } = schema;
   for (const [name, field] of Object.entries(properties)) {
-    // What a dry run returns repeats the resource.
+    // The result of a dry run repeats the resource.
     if (name === "would") continue;
     const path = `${owner}.${name}`;
-    // Whether a response always has a field is a promise, too.
+    // Clients also rely on fields that a response always has.
     surface[`field ${path}`] = {
       ...factsOf(field),
       required: required.includes(name),

@@ -51,7 +51,7 @@ export function previousRelease(from = root): PreviousRelease {
   return { folder, description: `${version} (${found})` };
 }
 
-/** Dependencies of the release that this version does not have any more, with their versions. */
+/** Dependencies of the release that this version no longer has, with their versions. */
 function lackingPackages(folder: string): string[] {
   const { dependencies } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;

@@ -77,25 +77,25 @@ export async function anEmptyInstallation(): Promise<EmptyInstallation> {
 
 /** All rows of a site, as text, by table. */
 export async function rowsOfSite(database: Database, siteId: string): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const [table, columns] of Object.entries(await columnsOfEverything(database))) {
     if (!columns.includes("site_id")) continue;
     const { rows } = await database.pool.query<{ row: string }>(
       `select whole::text as row from ${table} as whole where site_id = $1`,
       [siteId],
     );
-    found[table] = rows.map(({ row }) => row).toSorted();
+    rowsByTable[table] = rows.map(({ row }) => row).toSorted();
   }
-  return found;
+  return rowsByTable;
 }
 
 /** All rows of all tables, as text, except the state of the messages and of the job queue. */
 export async function rowsOfInstallation(database: Database): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const table of Object.keys(await columnsOfEverything(database))) {
     if (table.startsWith("graphile_worker.") || table === "message_hold") continue;
     const { rows } = await database.pool.query<{ row: string }>(`select whole::text as row from ${table} as whole`);
-    found[table] = rows.map(({ row }) => row).toSorted();
+    rowsByTable[table] = rows.map(({ row }) => row).toSorted();
   }
-  return found;
+  return rowsByTable;
 }

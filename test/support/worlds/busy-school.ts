@@ -15,8 +15,7 @@ import { recordingApp } from "../meters/page-plans.ts";
 import { openPlanRecorder, type RecordedPlan } from "../meters/recorded-plans.ts";
 import { payments } from "../world.ts";
 
-/** The tables with many rows. */
-const written: ReadonlySet<string> = new Set(
+const tablesWithManyRows: ReadonlySet<string> = new Set(
   (
     "members courses course_plans sections lectures quizzes assignments enrollments lecture_progress quiz_attempts " +
     "certificates enrollment_requests groups group_members group_courses comments posts post_categories " +
@@ -40,7 +39,7 @@ export interface SentRequest {
  * requests that write are recorded.
  */
 export async function aBusySchool(people: number) {
-  const world = await largeLists(people, { tables: written });
+  const world = await largeLists(people, { tables: tablesWithManyRows });
   const { installation, site, bearer, frequent, rare } = world;
   const { database, connection } = installation;
   await openShop(world);

@@ -84,12 +84,12 @@ export async function copyRow(
     ),
     ...Object.entries(columns).map(([column, value]) => `'${column}', ${value}`),
   ];
-  const others = [...new Set(Object.values(distinct))];
+  const referencedTables = [...new Set(Object.values(distinct))];
   await pool.query(
     `with newest as materialized (
        select to_jsonb(${table}) as whole from ${table} where site_id = $1 and ${only}
         order by to_jsonb(${table}) ->> 'id' desc limit 1)
-     ${others
+     ${referencedTables
        .map(
          (other) => `, ${other}_ids as materialized (
        select array(select id from ${other} where site_id = $1 order by created_at desc) as ids)`,
@@ -97,7 +97,7 @@ export async function copyRow(
        .join("")}
      insert into ${table}
      select copy.*
-       from newest, ${others.map((other) => `${other}_ids, `).join("")} generate_series(1, $2::integer) as n,
+       from newest, ${referencedTables.map((other) => `${other}_ids, `).join("")} generate_series(1, $2::integer) as n,
             jsonb_populate_record(null::${table}, newest.whole || jsonb_build_object(${changes.join(", ")})) as copy
      on conflict do nothing`,
     [siteId, maxRows],

@@ -24,10 +24,11 @@ export async function copySite(siteId: string, target: pg.Pool, furtherSites: re
   }
   // Rows that refer to others are inserted in a later round.
   while (pending.length > 0) {
-    const left: Part[] = [];
-    for (const part of pending) if (!(await insert(target, part, siteId, furtherSites))) left.push(part);
-    if (left.length === pending.length) throw new Error(`Cyclic references: ${left.map(({ table }) => table).join()}`);
-    pending = left;
+    const postponed: Part[] = [];
+    for (const part of pending) if (!(await insert(target, part, siteId, furtherSites))) postponed.push(part);
+    if (postponed.length === pending.length)
+      throw new Error(`Cyclic references: ${postponed.map(({ table }) => table).join()}`);
+    pending = postponed;
   }
 }
 

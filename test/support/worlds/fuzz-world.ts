@@ -60,8 +60,8 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
     const file = { name: `${name}.png`, bytes: aPicture({ width: stocked }) };
     const form = multipart({ visibility: "public" }, "file", file);
     const headers = form.headers as Record<string, string>;
-    const made = await site.request("POST", `${prefix}/files`, { ...form, bearer, headers });
-    if (made.statusCode !== 201) throw new Error(made.body);
+    const created = await site.request("POST", `${prefix}/files`, { ...form, bearer, headers });
+    if (created.statusCode !== 201) throw new Error(created.body);
   }
 
   return {

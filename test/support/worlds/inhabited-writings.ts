@@ -34,9 +34,9 @@ export async function insertWritings({ site }: ASite, member: AMember, name: str
     now(),
   );
 
-  const said = { commentableType: "post", commentableId: post.id, authorId: memberId, body: name } as const;
-  const comment = await insertComment(scope, { ...said, id: newId(), authorRole: "student" }, now());
-  await insertComment(scope, { ...said, id: newId(), authorRole: "owner", parent: comment }, now());
+  const onPost = { commentableType: "post", commentableId: post.id, authorId: memberId, body: name } as const;
+  const comment = await insertComment(scope, { ...onPost, id: newId(), authorRole: "student" }, now());
+  await insertComment(scope, { ...onPost, id: newId(), authorRole: "owner", parent: comment }, now());
   const like = { siteId: site.id, commentId: comment.id, memberId, createdAt: now() };
   await database.run`insert into comment_likes ${rows(like)}`;
 

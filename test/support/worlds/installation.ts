@@ -54,8 +54,8 @@ export async function anInstallation({ migrates = true } = {}): Promise<TestInst
   if (migrates && !databaseUrl) await copyMigratedCluster(dataFolder);
   const location: DatabaseLocation = { dataFolder, databaseUrl };
   // Tests insert more rows in one statement than a request can, on machines of any speed.
-  const patience = { connectionTimeout: 120_000, statementTimeout: 600_000 };
-  const connection = await connect(location, { role: "command", log: () => {}, durable: false, migrates, ...patience });
+  const timeouts = { connectionTimeout: 120_000, statementTimeout: 600_000 };
+  const connection = await connect(location, { role: "command", log: () => {}, durable: false, migrates, ...timeouts });
   // Only production creates and serves sites that are not on this machine.
   const production = { LECTERN_ENV: "production", LECTERN_SECRET_KEY: "5e".repeat(32), LECTERN_LOG_LEVEL: "silent" };
   const env = { ...production, LECTERN_DATA: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };

@@ -85,7 +85,7 @@ export const allTables: ReadonlySet<string> = new Set([
   ...[...copied, ...further].map(({ table }) => table),
 ]);
 
-/** What a school has one of per person; the tables of its catalog have fewer rows. */
+/** Tables with one row per person. The tables of the catalog have fewer rows. */
 const perPerson: ReadonlySet<string> = new Set([
   "enrollments",
   "lecture_progress",

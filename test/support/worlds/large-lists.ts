@@ -159,7 +159,7 @@ async function publish(pool: pg.Pool): Promise<void> {
   await pool.query(`update sites set settings = settings || '{"betaFeatures": ["mcp_connections"]}'`);
 }
 
-/** What a person has besides what they learn and buy: an API key, clients, a browser, a mailed link, choices. */
+/** Inserts further rows of a person: an API key, clients, a browser, a mailed link, choices. */
 async function insertForPerson(site: ASite, member: AMember): Promise<LargeLists["clients"]> {
   const scope = site.context();
   const { clientId: registered } = await site.register({ client_name: "Registered" });

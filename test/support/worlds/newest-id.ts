@@ -1,6 +1,5 @@
 import { database } from "../databases/database.ts";
 
-/** The id of the site's newest row of a table. */
 export async function newestId(siteId: string, table: string): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from ${table} where site_id = $1 order by id desc limit 1`,

@@ -49,7 +49,6 @@ export async function setRoles({ site }: OfSite, { id }: Someone, roles: readonl
      where site_id = ${contentOf(site.id)} and id = ${id}`;
 }
 
-/** Sets the time zone of the school. */
 export async function setTimeZone({ site }: OfSite, timeZone: string): Promise<void> {
   const school = { siteId: contentOf(site.id), timeZone, createdAt: now(), updatedAt: now() };
   await db.run`insert into schools ${rows(school)} on conflict (site_id) do update set time_zone = excluded.time_zone`;

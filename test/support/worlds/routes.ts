@@ -18,7 +18,7 @@ export async function pathsAndRoutes(): Promise<{ paths: string[]; routes: strin
 }
 
 async function readRoutes(): Promise<{ paths: string[]; routes: string[] }> {
-  const found = new Set<string>();
+  const routes = new Set<string>();
   const paths: string[] = [];
   const app = buildApp({
     db,
@@ -36,10 +36,10 @@ async function readRoutes(): Promise<{ paths: string[]; routes: string[] }> {
           if (method !== "HEAD") paths.push(url);
           return;
         }
-        for (const name of [method].flat()) if (name !== "HEAD") found.add(`${name} ${url}`);
+        for (const name of [method].flat()) if (name !== "HEAD") routes.add(`${name} ${url}`);
       }),
   });
   await app.ready();
   await app.close();
-  return { paths, routes: [...found].toSorted() };
+  return { paths, routes: [...routes].toSorted() };
 }

@@ -5,7 +5,6 @@ import path from "node:path";
 import { after } from "node:test";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 
-/** The storage folder of this process. */
 export const storageFolder = mkdtempSync(path.join(tmpdir(), "lectern-files-"));
 export const storage = { store: openDiskStore(storageFolder), key: randomBytes(32) };
 

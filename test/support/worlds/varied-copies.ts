@@ -2,7 +2,7 @@ import type { Copied } from "./cloned-rows.ts";
 
 /** The times of all copies of a table are spread over this many seconds. */
 export const span = 20_000;
-/** What happened lies before the start of the tests, as everywhere with a right clock; what ends or is due after it. */
+/** Past times lie before the start of the tests, as with every right clock. Ends and due times lie after it. */
 const started = Date.now();
 export const origins = { past: new Date(started - span * 1000), future: new Date(started + 3_600_000) };
 

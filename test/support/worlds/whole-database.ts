@@ -43,29 +43,30 @@ export interface Found {
 export async function searchDatabase(texts: readonly string[], db: Database = database): Promise<Found[]> {
   const patterns = texts.map((text) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const textIn = (row: string) => texts.find((text) => row.toLowerCase().includes(text.toLowerCase())) ?? "";
-  const found: Found[] = [];
+  const matches: Found[] = [];
   for (const table of Object.keys(await columnsOfEverything(db))) {
     const { rows } = await db.pool.query<{ row: string }>(
       `select whole::text as row from ${table} as whole where lower(whole::text) like any($1)`,
       [patterns],
     );
-    found.push(...rows.map(({ row }) => ({ table, row, text: textIn(row) })));
+    matches.push(...rows.map(({ row }) => ({ table, row, text: textIn(row) })));
   }
   const { rows: objects } = await db.pool.query<{ row: string }>(
     "select encode(lo_get(oid), 'escape') as row from pg_largeobject_metadata where lower(encode(lo_get(oid), 'escape')) like any($1)",
     [patterns],
   );
-  return [...found, ...objects.map(({ row }) => ({ table: "pg_largeobject", row, text: textIn(row) }))];
+  return [...matches, ...objects.map(({ row }) => ({ table: "pg_largeobject", row, text: textIn(row) }))];
 }
 
 /** Files of the object store with one of the texts in their name or bytes. */
 export async function searchStore(texts: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const matchingFiles: string[] = [];
   for (const entry of await readdir(storageFolder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const text = `${file}\n${(await readFile(file)).toString("latin1")}`.toLowerCase();
-    if (texts.some((each) => text.includes(Buffer.from(each.toLowerCase()).toString("latin1")))) found.push(file);
+    if (texts.some((each) => text.includes(Buffer.from(each.toLowerCase()).toString("latin1"))))
+      matchingFiles.push(file);
   }
-  return found;
+  return matchingFiles;
 }

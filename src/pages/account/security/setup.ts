@@ -13,7 +13,7 @@ import { memberRoutes } from "../../sign-in/member-routes.ts";
 import { claimOwn } from "../../sign-in/claim-own.ts";
 import { chosenItemIn, isOnThisSite } from "../../sign-in/return-to.ts";
 import { showSetup } from "../../sign-in/lead-to-setup.ts";
-import { maxForm } from "../../sign-in/sign-in.ts";
+import { maxSignInFormBytes } from "../../sign-in/sign-in.ts";
 import { requireRecent } from "../confirm-identity.ts";
 import { openNewApp } from "./new-app.ts";
 import { showCodes } from "./show-codes.ts";
@@ -27,7 +27,7 @@ export function setupPages(app: FastifyInstance, openPageRequest: OpenPageReques
   });
 
   const answer = (path: string, submit: (pageRequest: SignedInPageRequest, form: Form) => Promise<FastifyReply>) =>
-    postForm(app, { path: `${setupPath}/${path}`, formAt, bodyLimit: maxForm }, submit);
+    postForm(app, { path: `${setupPath}/${path}`, formAt, bodyLimit: maxSignInFormBytes }, submit);
 
   answer("passkey", async (pageRequest, form) => {
     const { context, browser } = pageRequest;

@@ -12,7 +12,6 @@ export const analyticsPages = {
 
 export type AnalyticsPageName = keyof typeof analyticsPages;
 
-/** Path of a metric's page. */
 export const metricPath = (metric: string): string => `${path}/metrics/${metric}`;
 
 /** Path of a course's analytics page, by its encoded id (`crs_…`). */

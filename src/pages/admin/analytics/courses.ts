@@ -9,7 +9,7 @@ import { coursesPage } from "../../views/admin/analytics/courses.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";
 import { analyticsPages, coursePath } from "./addresses.ts";
-import { readFigures, written } from "./figures.ts";
+import { readFigures, withEncodedDates } from "./figures.ts";
 import { readPanels } from "./panels.ts";
 import { addressFor, requestedPeriodOf } from "./period.ts";
 import { pageContextOf } from "./page-context.ts";
@@ -27,7 +27,7 @@ export function coursesPages(app: FastifyInstance): void {
     if (period.wrong.length > 0) return coursesPage(page, pageContext, { courses: [], pages: {} });
     const { cursor } = request.query;
     const listed = await perform(listCourseAnalytics, context, {
-      ...written(requestedPeriodOf(period)),
+      ...withEncodedDates(requestedPeriodOf(period)),
       limit: perPage,
       sort: ["name"],
       ...(typeof cursor === "string" && { cursor }),

@@ -8,7 +8,7 @@ import { requestedPeriodOf, type Period } from "./period.ts";
 export async function readFigures(context: RequestContext, period: Period, courseId?: string) {
   const { comparison } = period;
   const { metrics, computedThrough } = await perform(getAnalyticsOverview, context, {
-    ...written(requestedPeriodOf(period)),
+    ...withEncodedDates(requestedPeriodOf(period)),
     ...(comparison !== "none" && { compare: comparison }),
     ...(courseId !== undefined && { courseId }),
   });
@@ -18,8 +18,8 @@ export async function readFigures(context: RequestContext, period: Period, cours
   return { figures, computedThrough };
 }
 
-/** Encodes dates, because operations accept wire values. */
-export const written = <Asked extends { from: Date; to: Date }>(requested: Asked) => ({
+/** Operations accept wire values. */
+export const withEncodedDates = <Asked extends { from: Date; to: Date }>(requested: Asked) => ({
   ...requested,
   from: requested.from.toISOString(),
   to: requested.to.toISOString(),

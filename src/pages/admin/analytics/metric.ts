@@ -10,7 +10,7 @@ import { metricPage } from "../../views/admin/analytics/metric.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";
 import { analyticsPages, coursePath, metricPath } from "./addresses.ts";
-import { readFigures, written } from "./figures.ts";
+import { readFigures, withEncodedDates } from "./figures.ts";
 import { readPanels } from "./panels.ts";
 import { addressFor, requestedPeriodOf, type Period } from "./period.ts";
 import { pageContextOf } from "./page-context.ts";
@@ -53,7 +53,7 @@ async function readDivisions(
 ): Promise<Division[]> {
   const { unit, series, omitted } = await perform(getAnalyticsTimeseries, context, {
     metric,
-    ...written(requestedPeriodOf(period)),
+    ...withEncodedDates(requestedPeriodOf(period)),
     interval: "month",
     groupBy: dimension,
   });

@@ -19,15 +19,14 @@ export function overviewPage(app: FastifyInstance): void {
     if (pageContext.period.wrong.length > 0) return analyticsOverview(page, pageContext, nothing);
     const { figures, computedThrough } = await readFigures(context, pageContext.period);
     const panels = await readPanels(context, pageContext.period, figures.filter(isDrawn));
-    const rest = figures.filter((figure) => !isDrawn(figure));
-    return analyticsOverview(page, { ...pageContext, computedThrough }, { panels, figures: rest });
+    const uncharted = figures.filter((figure) => !isDrawn(figure));
+    return analyticsOverview(page, { ...pageContext, computedThrough }, { panels, figures: uncharted });
   });
 }
 
 const nothing = { panels: [], figures: [] };
 
-/** Metrics that the overview draws as charts. */
-const drawn: ReadonlySet<MetricName> = new Set([
+const chartedMetrics: ReadonlySet<MetricName> = new Set([
   "active_students",
   "enrollments",
   "lectures_completed",
@@ -36,4 +35,4 @@ const drawn: ReadonlySet<MetricName> = new Set([
   "mrr",
 ]);
 
-const isDrawn = ({ metric }: { metric: MetricName }): boolean => drawn.has(metric);
+const isDrawn = ({ metric }: { metric: MetricName }): boolean => chartedMetrics.has(metric);

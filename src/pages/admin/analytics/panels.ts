@@ -6,7 +6,7 @@ import { mustGet } from "#lib/collections/must-get.ts";
 import type { Figure } from "../../views/admin/analytics/figure.ts";
 import type { Panel } from "../../views/admin/analytics/panels.ts";
 import type { Trend } from "../../views/admin/analytics/trend.ts";
-import { written } from "./figures.ts";
+import { withEncodedDates } from "./figures.ts";
 import { requestedPeriodOf, comparedOf, type Period } from "./period.ts";
 
 type Values = readonly (number | null)[];
@@ -52,7 +52,7 @@ async function readSeries(
   const { points, series } = await perform(getAnalyticsTimeseries, context, {
     metric,
     interval,
-    ...written(requested),
+    ...withEncodedDates(requested),
     ...(courseId !== undefined && { courseId: [courseId] }),
   });
   return {

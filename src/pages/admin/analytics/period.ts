@@ -30,9 +30,9 @@ type Query = Record<string, unknown>;
 export function readPeriod(query: Query, timeZone: string, now: Date): Period {
   const today = dateIn(timeZone, now);
   const typed = { from: text(query.from), to: text(query.to) };
-  const own = query.period === "own";
-  const length = own ? "own" : (lengths.find((name) => name === query.period) ?? "30d");
-  const wrong = own ? wrongEnds(typed, today) : [];
+  const isCustom = query.period === "own";
+  const length = isCustom ? "own" : (lengths.find((name) => name === query.period) ?? "30d");
+  const wrong = isCustom ? wrongEnds(typed, today) : [];
   const [first, last] =
     length === "own" && wrong.length === 0 ? [typed.from, typed.to] : [firstOf(length, today), today];
   const comparison = comparisons.find((name) => name === query.compare) ?? defaultFor(length);
@@ -46,14 +46,14 @@ function firstOf(length: Length, today: string): string {
   return daysBefore(today, { "7d": 6, "30d": 29, "90d": 89, own: 29 }[length]);
 }
 
-/** Maximum length in days (ten years): longer than the history of any school, and still readable in a chart. */
-const furthestApart = 3660;
+/** Ten years: longer than the history of any school, and still readable in a chart. */
+const maxDays = 3660;
 
 function wrongEnds({ from, to }: Period["typed"], today: string): Period["wrong"] {
   const wrong = (["from", "to"] as const).filter((end) => !isDate({ from, to }[end]) || { from, to }[end] > today);
   if (wrong.length > 0) return wrong;
   const days = daysBetween(from, to);
-  return days < 1 || days > furthestApart ? ["to"] : [];
+  return days < 1 || days > maxDays ? ["to"] : [];
 }
 
 const intervalOf = (first: string, last: string): Interval => {
@@ -66,15 +66,15 @@ const dayLength = 86_400_000;
 /** Returns the number of days, both ends inclusive. */
 const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / dayLength + 1;
 
-const daysBefore = (day: string, count: number): string => written(new Date(Date.parse(day) - count * dayLength));
+const daysBefore = (day: string, count: number): string => isoDay(new Date(Date.parse(day) - count * dayLength));
 
 function monthsBefore(day: string, count: number): string {
   const date = new Date(day);
   date.setUTCMonth(date.getUTCMonth() - count);
-  return written(date);
+  return isoDay(date);
 }
 
-const written = (date: Date): string => date.toISOString().slice(0, 10);
+const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Converts days to the half-open interval of midnights that analytics operations accept. */
 const midnights = (timeZone: string, first: string, last: string) => ({

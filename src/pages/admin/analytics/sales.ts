@@ -8,7 +8,7 @@ import { subscriptionsPage } from "../../views/admin/analytics/subscriptions.ts"
 import { adminPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";
 import { analyticsPages } from "./addresses.ts";
-import { written } from "./figures.ts";
+import { withEncodedDates } from "./figures.ts";
 import { readTrends } from "./panels.ts";
 import { requestedPeriodOf, type Period } from "./period.ts";
 import { pageContextOf } from "./page-context.ts";
@@ -28,17 +28,16 @@ export function revenuePages(app: FastifyInstance): void {
   });
 }
 
-/** Maximum rows of a breakdown. */
-const maxRows = 20;
+const maxBreakdownRows = 20;
 
 async function readRevenue(context: RequestContext, period: Period, by: RevenueGroup) {
-  const requested = written(requestedPeriodOf(period));
+  const requested = withEncodedDates(requestedPeriodOf(period));
   const [whole, divided, trends] = await Promise.all([
     perform(getRevenueAnalytics, context, { ...requested, groupBy: "currency" }),
     perform(getRevenueAnalytics, context, { ...requested, groupBy: by }),
     readTrends(context, period, "net_revenue"),
   ]);
-  const of = (currency: string) => divided.data.filter((one) => one.currency === currency);
+  const inCurrency = (currency: string) => divided.data.filter((one) => one.currency === currency);
   const currencies = whole.data.map(({ currency, orders, gross, refunds, net, averageOrder }) => ({
     currency,
     orders,
@@ -51,9 +50,9 @@ async function readRevenue(context: RequestContext, period: Period, by: RevenueG
       by,
       unit: "money" as const,
       currency,
-      omitted: divided.omitted + Math.max(0, of(currency).length - maxRows),
-      rows: of(currency)
-        .slice(0, maxRows)
+      omitted: divided.omitted + Math.max(0, inCurrency(currency).length - maxBreakdownRows),
+      rows: inCurrency(currency)
+        .slice(0, maxBreakdownRows)
         .map(({ group, gross }) => ({ key: group.key, name: group.name, value: gross, suppressed: false })),
     },
   }));
@@ -72,7 +71,7 @@ export function subscriptionsPages(app: FastifyInstance): void {
     const { started, ended, computedThrough, ...figures } = await perform(
       getSubscriptionAnalytics,
       context,
-      written(requestedPeriodOf(period)),
+      withEncodedDates(requestedPeriodOf(period)),
     );
     const trends = await readTrends(context, period, "mrr");
     const currencies = figures.currencies.map((one) => ({ ...one, trend: trends(one.currency) }));

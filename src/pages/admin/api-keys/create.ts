@@ -31,7 +31,7 @@ export function createPages(app: FastifyInstance): void {
     const { context, browser, reply } = pageRequest;
     const typed = read(form);
     try {
-      const made = await createOwnApiKey(context, {
+      const createdKey = await createOwnApiKey(context, {
         id,
         name: typed.name,
         scopes: typed.scopes,
@@ -39,8 +39,8 @@ export function createPages(app: FastifyInstance): void {
         password: form.get("current") ?? "",
         browser,
       });
-      if (!made) return await show(pageRequest, { id, typed, wrong: ["password"] }, 401);
-      return await sendPage(reply, madeApiKey(adminPageOf(pageRequest, "apiKeys"), made));
+      if (!createdKey) return await show(pageRequest, { id, typed, wrong: ["password"] }, 401);
+      return await sendPage(reply, madeApiKey(adminPageOf(pageRequest, "apiKeys"), createdKey));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "invalid_id") return sendStaleForm(pageRequest, path);

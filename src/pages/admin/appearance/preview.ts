@@ -20,9 +20,8 @@ import { colorsOf, type Look, lookIn, queryOfLook, shellWith } from "./look-fiel
 
 const path = "/admin/appearance/preview";
 
-/** Pages that a preview shows. */
-const pages = ["home", "course", "sign-in"] as const;
-type PreviewedPage = (typeof pages)[number];
+const previewedPages = ["home", "course", "sign-in"] as const;
+type PreviewedPage = (typeof previewedPages)[number];
 
 /** The rights are those of a change: who may not make it sees no preview. */
 const { getPage, postForm } = adminRoutes.extend<AdminPageRequest>(async (pageRequest, show) => {
@@ -36,13 +35,13 @@ const { getPage, postForm } = adminRoutes.extend<AdminPageRequest>(async (pageRe
  */
 export function appearancePreviews(app: FastifyInstance, { application }: AdminOptions): void {
   getPage(app, path, async (pageRequest, request) => {
-    const page = pages.find((name) => name === request.query["of"]) ?? "home";
+    const page = previewedPages.find((name) => name === request.query["of"]) ?? "home";
     return sendPreview(pageRequest, application, { page, look: lookIn(valuesIn(request.query)) });
   });
 
   // The form of the appearance, without a script: its values travel in the next address, and its token does not.
   postForm(app, { path, formAt: "/admin/appearance/edit" }, ({ reply }, form, request) => {
-    const page = pages.find((name) => name === form.get("of")) ?? "home";
+    const page = previewedPages.find((name) => name === form.get("of")) ?? "home";
     return reply.redirect(`${path}?of=${page}&${queryOfLook(lookIn(new Map(fieldsOf(request))))}`, 303);
   });
 

@@ -14,9 +14,9 @@ export function connectAgentPage(app: FastifyInstance): void {
   getPage(app, adminSections.agents.path, async (pageRequest) => {
     const { context, reply } = pageRequest;
     const { listIntegrations } = await adminOperations.applications();
-    const found = await perform(listIntegrations, context, {});
+    const integrations = await perform(listIntegrations, context, {});
     const view = {
-      integrations: new Map(found.map(({ slug, enabled }) => [slug, enabled])),
+      integrations: new Map(integrations.map(({ slug, enabled }) => [slug, enabled])),
       admits: (host: string) => admitsHost(context.site, host),
     };
     return sendPage(reply, connectAgent(adminPageOf(pageRequest, "agents"), view), { content: [ownScripts] });

@@ -65,8 +65,8 @@ async function create(pageRequest: AdminPageRequest, audience: Audience, form: F
     return sendPage(reply, madeSecret(adminPageOf(pageRequest, "applications"), { id, name, secret, until: null }));
   } catch (error) {
     // A resubmitted form: the application exists already, and its secret was displayed then.
-    const made = error instanceof Problem && error.code === "already_exists";
-    if (made) return reply.redirect(applicationUrl(id, "repeated"), 303);
+    const isRepeated = error instanceof Problem && error.code === "already_exists";
+    if (isRepeated) return reply.redirect(applicationUrl(id, "repeated"), 303);
     return show(pageRequest, { audience, id, typed, problems: problemsIn(error, typed) });
   }
 }

@@ -39,8 +39,8 @@ export function editPages(app: FastifyInstance): void {
     const typed = typedIn(form, before.audience);
     const logo = files[0]?.bytes ?? (form.get("remove_logo") === "on" ? null : undefined);
     try {
-      const seen = { ...context, ifMatch: [Number(form.get("version"))] };
-      await perform(updateApplication, seen, { ...inputOf(typed), id, logo });
+      const contextAtVersion = { ...context, ifMatch: [Number(form.get("version"))] };
+      await perform(updateApplication, contextAtVersion, { ...inputOf(typed), id, logo });
       return await reply.redirect(applicationUrl(id, "saved"), 303);
     } catch (error) {
       const conflict = error instanceof Problem && error.code === "etag_mismatch";

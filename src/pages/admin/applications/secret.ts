@@ -26,8 +26,8 @@ export function secretPages(app: FastifyInstance): void {
     const { rotateApplicationSecret } = await adminOperations.applications();
     try {
       // Requires the displayed version, so that a resubmitted form does not replace the secret again.
-      const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
-      const { application, secret } = await perform(rotateApplicationSecret, seen, { id });
+      const contextAtVersion = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
+      const { application, secret } = await perform(rotateApplicationSecret, contextAtVersion, { id });
       const view = { id, name: application.name, secret, until: application.previousSecretExpiresAt };
       return madeSecret(adminPageOf(pageRequest, "applications"), view);
     } catch (error) {

@@ -1,4 +1,3 @@
-/** Routes of the pages about the assignment of a lecture. */
 export const assignmentPaths = { edit: "/admin/lectures/:id/assignment/edit" } as const;
 
 export const assignmentPath = (lectureId: string): string =>

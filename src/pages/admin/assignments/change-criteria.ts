@@ -30,10 +30,10 @@ function changeCriteria(values: FormValues, act: string, number: number): Change
     at: position,
   });
   if (act === "add" || !criterion) return withCriteria([...criteria, new Map([["title", ""]])], criteria.length);
-  const others = criteria.toSpliced(at, 1);
-  if (act === "remove") return withCriteria(others, Math.max(0, at - 1));
-  const to = act === "up" ? Math.max(0, at - 1) : Math.min(others.length, at + 1);
-  return withCriteria(others.toSpliced(to, 0, criterion), to);
+  const otherCriteria = criteria.toSpliced(at, 1);
+  if (act === "remove") return withCriteria(otherCriteria, Math.max(0, at - 1));
+  const to = act === "up" ? Math.max(0, at - 1) : Math.min(otherCriteria.length, at + 1);
+  return withCriteria(otherCriteria.toSpliced(to, 0, criterion), to);
 }
 
 /** Returns the values to save: without criteria that were added, and not written. */

@@ -41,7 +41,7 @@ const routes = formRoutes().extend<RowsPageRequest>(async (pageRequest, show) =>
   const lecture = await quizLectureOf(pageRequest.context, id);
   const files = `/lectures/${id}/attachments`;
   const list = findPage(files);
-  const own = (state: () => RowsState): HandMadeForm => ({
+  const formIn = (state: () => RowsState): HandMadeForm => ({
     async view(adminPage, form) {
       const { done, focusAt, isFresh, isChanged = false, isExpired = false } = state();
       const values =
@@ -63,5 +63,5 @@ const routes = formRoutes().extend<RowsPageRequest>(async (pageRequest, show) =>
     stored: storedValues,
     after: (notice) => `${address}?done=${notice}`,
   });
-  return show({ ...pageRequest, own });
+  return show({ ...pageRequest, formIn });
 });

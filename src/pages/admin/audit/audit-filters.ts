@@ -6,7 +6,6 @@ import { findMemberByEmail } from "#domain/people/members/queries.ts";
 import { formatClientId, isMetadataUrl, parseClientId } from "#oauth/clients/client.ts";
 import { findDocument } from "#oauth/metadata-documents/queries.ts";
 
-/** Filters of the audit log. */
 const auditFilters = ["action", "member", "application", "tool", "from", "to"] as const;
 export type AuditFilter = (typeof auditFilters)[number];
 export type TypedFilters = Partial<Record<AuditFilter, string>>;

@@ -63,12 +63,12 @@ function rowOf(context: RequestContext, entry: AuditEntry, { names, labels }: Na
   const { memberId, memberName, memberEmail, clientId, clientName, resourceType, resourceId } = entry;
   const { id, action, actorKind, details, address, requestId, createdAt } = entry;
   const ofClient = clientId !== null && resourceId === formatClientId(clientId);
-  const known = names.get(memberActedUpon(entry) ?? "") ?? labels.get(resourceId ?? "");
-  const name = ofClient ? clientName : (known ?? null);
+  const targetName = names.get(memberActedUpon(entry) ?? "") ?? labels.get(resourceId ?? "");
+  const name = ofClient ? clientName : (targetName ?? null);
   const kind = resourceId === null ? undefined : kindOfId(resourceId);
   // Deleted resources have no page.
   const href =
-    known === undefined || kind === undefined || resourceId === null
+    targetName === undefined || kind === undefined || resourceId === null
       ? undefined
       : addressOfResource(context.caller, toWire(kind), resourceId);
   return {

@@ -53,8 +53,8 @@ export function onePages(app: FastifyInstance): void {
 
 async function revoke(context: RequestContext, id: string, form: Form): Promise<void> {
   // Requires the displayed version, and a reason, which the operation does not.
-  const seen = { ...context, ifMatch: [Number(form.get("version"))] };
-  await perform(revokeCertificate, seen, { id, reason: form.get("reason") ?? "" });
+  const contextAtVersion = { ...context, ifMatch: [Number(form.get("version"))] };
+  await perform(revokeCertificate, contextAtVersion, { id, reason: form.get("reason") ?? "" });
 }
 
 /** Issues another certificate for the enrollment of a revoked one. Returns its id. */

@@ -22,8 +22,7 @@ import { readSerial } from "#domain/learning/certificates/certificate.ts";
 const { path } = adminSections.certificates;
 const perPage = 20;
 
-/** Maximum number of students that a search considers. */
-const maxStudents = 200;
+const maxSearchedStudents = 200;
 
 /** GET /admin/certificates. */
 export function listPage(app: FastifyInstance): void {
@@ -56,10 +55,10 @@ interface Narrowing {
 }
 
 async function read(context: RequestContext, { filter, search, cursor }: Narrowing) {
-  const found = search === "" ? {} : await find(context, search);
-  if (!found) return { data: [], nextCursor: null };
+  const narrowing = search === "" ? {} : await find(context, search);
+  if (!narrowing) return { data: [], nextCursor: null };
   const { data, page } = await perform(listCertificates, context, {
-    ...found,
+    ...narrowing,
     ...(filter !== "all" && { status: [filter] }),
     limit: perPage,
     ...cursorIn(cursor),
@@ -70,6 +69,10 @@ async function read(context: RequestContext, { filter, search, cursor }: Narrowi
 /** The certificate with this serial number, or those of the matching members. Undefined if no member matches. */
 async function find(context: RequestContext, search: string): Promise<object | undefined> {
   if (/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/.test(readSerial(search))) return { serial: search };
-  const { data } = await perform(listMembers, context, { q: search, limit: maxStudents, status: [...memberStatuses] });
+  const { data } = await perform(listMembers, context, {
+    q: search,
+    limit: maxSearchedStudents,
+    status: [...memberStatuses],
+  });
   return data.length === 0 ? undefined : { studentId: data.map(({ id }) => formatId("member", id)) };
 }

@@ -47,7 +47,7 @@ export function commentPages(app: FastifyInstance): void {
 
   postForm(app, { path: `${path}/:id`, formAt: path }, async (pageRequest, form, { params: { id } }) => {
     // Requires the displayed version, so that a moderator does not approve text that changed meanwhile.
-    const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
+    const contextAtVersion = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     const narrowing = narrowingIn({ status: form.get("status"), kind: form.get("kind"), search: form.get("search") });
     const back = (done?: CommentNotice) =>
       pageRequest.reply.redirect(
@@ -58,13 +58,13 @@ export function commentPages(app: FastifyInstance): void {
     try {
       switch (form.get("act") ?? "") {
         case "show":
-          await perform(moderateComment, seen, { id, status: "visible" });
+          await perform(moderateComment, contextAtVersion, { id, status: "visible" });
           return await back("shown");
         case "hide":
-          await perform(moderateComment, seen, { id, status: "hidden" });
+          await perform(moderateComment, contextAtVersion, { id, status: "hidden" });
           return await back("hidden");
         case "delete":
-          await perform(removeComment, seen, { id });
+          await perform(removeComment, contextAtVersion, { id });
           return await back("deleted");
         default:
           return await back();

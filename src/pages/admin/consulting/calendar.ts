@@ -13,8 +13,7 @@ import { derivedPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";
 import { calendarDays, instantsOf, rangeAround } from "./calendar-days.ts";
 
-/** Sessions of one view. */
-const maxSessions = 200;
+const maxSessionsPerView = 200;
 
 /** Sessions that take place, or did. */
 const shownStatuses = ["pending", "confirmed", "completed", "no_show"];
@@ -35,7 +34,7 @@ export function consultingCalendarPage(app: FastifyInstance): void {
       status: shownStatuses,
       startsAt: { gte: gte.toISOString(), lt: lt.toISOString() },
       sort: ["starts_at"],
-      limit: maxSessions,
+      limit: maxSessionsPerView,
     });
     const names = await namesOfPeople(
       context,

@@ -11,8 +11,7 @@ import { type Act, type ActResult, done, findPart, type OutlineNotice, refused }
 import { placesOf } from "./move-part.ts";
 import { maxUndone } from "./undo.ts";
 
-/** Lectures of one request to the operation. */
-const maxRows = 200;
+const maxLecturesPerRequest = 200;
 
 /** Larger than any position in a section. */
 const atEnd = 1_000_000;
@@ -63,8 +62,8 @@ type Result = z.output<typeof BulkResult>["results"][number];
 async function performBulk({ pageRequest, selected }: Act, rowOf: (id: string) => object): Promise<Result[]> {
   const fields = fieldsOf(pageRequest.request);
   const results: Result[] = [];
-  for (let from = 0; from < selected.length; from += maxRows) {
-    const operations = selected.slice(from, from + maxRows).map(rowOf);
+  for (let from = 0; from < selected.length; from += maxLecturesPerRequest) {
+    const operations = selected.slice(from, from + maxLecturesPerRequest).map(rowOf);
     const { body } = await performFormOnce(
       bulkLectures,
       pageRequest.context,

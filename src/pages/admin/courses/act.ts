@@ -20,7 +20,6 @@ export interface Act {
   selected: readonly string[];
 }
 
-/** The result of an act. */
 export interface Done {
   kind: "done";
   notice: OutlineNotice;

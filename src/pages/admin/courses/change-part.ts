@@ -52,10 +52,10 @@ export async function rename(act: Act): Promise<ActResult> {
     if (current.title !== (act.fields.get("was") ?? current.title) && current.title !== title) {
       return refused(fillPlain(text.renamed, { title: current.title }), 409, { id, typed: title });
     }
-    const seen = { request, context: { ...context, ifMatch: [current.version] } };
+    const requestAtVersion = { request, context: { ...context, ifMatch: [current.version] } };
     try {
-      if (part.kind === "section") await performForm(seen, updateSection, { id, title });
-      else await performForm(seen, updateLecture, { id, title });
+      if (part.kind === "section") await performForm(requestAtVersion, updateSection, { id, title });
+      else await performForm(requestAtVersion, updateLecture, { id, title });
       return done("renamed", { part: id });
     } catch (error) {
       const isOutdated = error instanceof Problem && error.code === "etag_mismatch";
@@ -74,12 +74,15 @@ export async function changeSection(act: Act, id: string, status: "published" | 
 export async function removeSection(act: Act, id: string): Promise<ActResult> {
   const part = findPart(act.outline, id);
   if (part?.kind !== "section") return refused(textOf(act).moved, 409);
-  const chosen = act.fields.get("lectures");
-  if (part.section.lectures.length > 0 && chosen === undefined) return { kind: "asked", about: part.section };
+  const lecturesChoice = act.fields.get("lectures");
+  if (part.section.lectures.length > 0 && lecturesChoice === undefined) return { kind: "asked", about: part.section };
   const moveLecturesTo = act.fields.get("target");
-  const input = chosen === "keep" && moveLecturesTo !== undefined ? { moveLecturesTo } : { cascade: true };
+  const input = lecturesChoice === "keep" && moveLecturesTo !== undefined ? { moveLecturesTo } : { cascade: true };
   await performForm(act.pageRequest, deleteSection, { id, ...input });
-  return done("deleted", { undo: chosen === "keep" ? [] : [{ kind: "restore", id }], part: neighborOf(act, part) });
+  return done("deleted", {
+    undo: lecturesChoice === "keep" ? [] : [{ kind: "restore", id }],
+    part: neighborOf(act, part),
+  });
 }
 
 /** The part that gets the focus in place of a deleted one. */

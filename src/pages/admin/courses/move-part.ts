@@ -39,14 +39,14 @@ export async function moveBefore(act: Act): Promise<ActResult> {
   const before = fields.get("before") ?? "";
   if (!part) return gone(act);
   if (part.kind === "section") {
-    const others = outline.sections.filter(({ id }) => id !== part.id).map(({ id }) => id);
-    const position = before === "" ? others.length : others.indexOf(before);
+    const otherIds = outline.sections.filter(({ id }) => id !== part.id).map(({ id }) => id);
+    const position = before === "" ? otherIds.length : otherIds.indexOf(before);
     return position < 0 ? gone(act) : place(act, part, part.id, position);
   }
   const target = outline.sections.find(({ id }) => id === fields.get("section"));
   if (!target || part.section.id !== (fields.get("from") ?? part.section.id)) return gone(act);
-  const others = target.lectures.filter(({ id }) => id !== part.id).map(({ id }) => id);
-  const position = before === "" ? others.length : others.indexOf(before);
+  const otherIds = target.lectures.filter(({ id }) => id !== part.id).map(({ id }) => id);
+  const position = before === "" ? otherIds.length : otherIds.indexOf(before);
   return position < 0 ? gone(act) : place(act, part, target.id, position);
 }
 

@@ -9,15 +9,15 @@ import { derivedPageOf } from "../parts/page-request.ts";
 import type { Act } from "./act.ts";
 import { outlineAddress } from "./addresses.ts";
 
-/** Characters of the marks of a course with the maximum number of rows. */
-const maxMarks = 200_000;
+/** The marks of a course with the maximum number of rows. */
+const maxMarksLength = 200_000;
 
 /** Answers a script with the order of all rows, and with those that differ from the rows that the script shows. */
 export function answerReading({ pageRequest, outline, fields }: Act): FastifyReply {
   const page = derivedPageOf(pageRequest, "/courses");
   const address = outlineAddress(outline.courseId);
   const row: RowContext = { page, address, mayWrite: outline.mayWrite, renaming: undefined };
-  const shown = new Set((fields.get("marks") ?? "").slice(0, maxMarks).split(" "));
+  const shown = new Set((fields.get("marks") ?? "").slice(0, maxMarksLength).split(" "));
   const reading: OutlineReading = {
     version: outline.version,
     counts: countsOf(page, address, outline),

@@ -26,9 +26,9 @@ export async function answerScript(act: Act, result: ActResult): Promise<Fastify
   // The page asks, with the same form.
   if (result.kind === "asked") return send(reply, { asks: true }, 200);
   const now = await readOutline(pageRequest.context, outline.courseId);
-  const others = Number(fields.get("seen")) !== outline.version;
+  const isChangedByOthers = Number(fields.get("seen")) !== outline.version;
   if (result.kind === "refused") {
-    return send(reply, { detail: result.text, version: now.version, isStale: others }, result.status);
+    return send(reply, { detail: result.text, version: now.version, isStale: isChangedByOthers }, result.status);
   }
   const { notices } = textFor(locale).admin.outline;
   const address = outlineAddress(outline.courseId);
@@ -60,7 +60,7 @@ export async function answerScript(act: Act, result: ActResult): Promise<Fastify
       rows,
       counts: countsOf(page, address, now),
       version: now.version,
-      isStale: others || changed.size > maxRows || hasMovedMore(act),
+      isStale: isChangedByOthers || changed.size > maxRows || hasMovedMore(act),
     },
     200,
   );

@@ -123,8 +123,8 @@ async function answer(act: Act, result: ActResult): Promise<FastifyReply> {
   const undoing = undoText(result.undo);
   if (failures.length > 0) {
     const now = await readOutline(pageRequest.context, outline.courseId);
-    const said = { text: noticeText(pageRequest, notice, count), undo: undoing };
-    return show(pageRequest, now, { notice: said, failures, renaming: undefined, status: 422 });
+    const undoNotice = { text: noticeText(pageRequest, notice, count), undo: undoing };
+    return show(pageRequest, now, { notice: undoNotice, failures, renaming: undefined, status: 422 });
   }
   const query = new URLSearchParams({ done: notice, count: String(count), ...(undoing && { undo: undoing }) });
   return reply.redirect(`${address}?${query.toString()}${part === undefined ? "" : `#${part}`}`, 303);

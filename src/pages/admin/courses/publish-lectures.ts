@@ -6,8 +6,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { postForm } from "../parts/routes.ts";
 import { courseAddress, coursePaths } from "./addresses.ts";
 
-/** Lectures of one request to the operation. */
-const maxRows = 200;
+const maxLecturesPerRequest = 200;
 
 /** POST /admin/courses/{course}/publish_lectures: publishes all lectures of the course that are drafts. */
 export function publishLecturesForm(app: FastifyInstance): void {
@@ -22,8 +21,8 @@ export function publishLecturesForm(app: FastifyInstance): void {
       id: formatId("lecture", id),
       data: { status: "published" },
     }));
-    for (let from = 0; from < operations.length; from += maxRows) {
-      await perform(bulkLectures, context, { operations: operations.slice(from, from + maxRows) });
+    for (let from = 0; from < operations.length; from += maxLecturesPerRequest) {
+      await perform(bulkLectures, context, { operations: operations.slice(from, from + maxLecturesPerRequest) });
     }
     return pageRequest.reply.redirect(`${address}?done=saved`, 303);
   });

@@ -26,8 +26,8 @@ export async function readTeaching(context: RequestContext, course: Course): Pro
   const ids = course.lecturerIds.map((id) => formatId("lecturer", id));
   const mayChange = mayPerform(caller, updateCourse);
   if (!mayPerform(caller, listLecturers)) return { lecturers: [], choices: [], address: undefined, create: undefined };
-  const own = ids.length === 0 ? [] : (await perform(listLecturers, context, { ids, limit: ids.length })).data;
-  const byId = new Map(own.map(({ id, name }) => [formatId("lecturer", id), name]));
+  const assigned = ids.length === 0 ? [] : (await perform(listLecturers, context, { ids, limit: ids.length })).data;
+  const byId = new Map(assigned.map(({ id, name }) => [formatId("lecturer", id), name]));
   const all = await perform(listLecturers, context, { limit: maxChoices + 1 });
   const choices = all.data
     .map(({ id, name, memberId }) => {

@@ -23,9 +23,9 @@ export interface ActionLink {
 export async function actionsOf({ context, ...rest }: AdminPageRequest, page: FoundPage): Promise<ActionLink[]> {
   const { locale } = derivedPageOf({ context, ...rest }, page.route.path);
   const { derived: text } = textFor(locale).admin;
-  const own = pagesUnder(page.route).filter((one) => one.kind !== "list" && one.kind !== "detail");
-  const missing = await missingParts({ context, ...rest }, page, own);
-  const actions = own
+  const forms = pagesUnder(page.route).filter((one) => one.kind !== "list" && one.kind !== "detail");
+  const missing = await missingParts({ context, ...rest }, page, forms);
+  const actions = forms
     .filter((one) => mayOpenPage(context.caller, one) && !(one.kind === "create" && isListed(one)))
     .filter((one) => one.kind !== "delete" || !missing.has(one.route.path))
     .map((one) => {

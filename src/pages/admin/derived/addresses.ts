@@ -92,16 +92,16 @@ function rank(parts: readonly string[]): string {
 
 /** Finds the page at an address below `/admin`, such as `/coupons/cpn_…/edit`. */
 export function findPage(address: string): FoundPage | undefined {
-  const given = address.split("/").slice(1).map(decoded);
-  const found = bySize
-    .get(given.length)
-    ?.find(({ parts }) => parts.every((part, index) => isParameter(part) || part === given[index]));
-  if (!found || given.includes("")) return undefined;
+  const requestedParts = address.split("/").slice(1).map(decoded);
+  const match = bySize
+    .get(requestedParts.length)
+    ?.find(({ parts }) => parts.every((part, index) => isParameter(part) || part === requestedParts[index]));
+  if (!match || requestedParts.includes("")) return undefined;
   const params = Object.fromEntries(
-    found.parts.flatMap((part, index) => (isParameter(part) ? [[part.slice(1), itemAt(given, index)]] : [])),
+    match.parts.flatMap((part, index) => (isParameter(part) ? [[part.slice(1), itemAt(requestedParts, index)]] : [])),
   );
-  const suffix = suffixes[found.page.kind] ?? "";
-  return { ...found.page, params, path: address.slice(0, address.length - suffix.length) };
+  const suffix = suffixes[match.page.kind] ?? "";
+  return { ...match.page, params, path: address.slice(0, address.length - suffix.length) };
 }
 
 function decoded(part: string): string {

@@ -22,7 +22,7 @@ export function addressAfter(
 ): string {
   const { object, id } = result?.wire ?? {};
   const isShown = page.kind !== "create" || !shownAbove.has(page.route.path);
-  const made =
+  const createdAddress =
     isShown && page.kind !== "delete" && page.kind !== "edit" && typeof object === "string" && typeof id === "string"
       ? addressOfResource(caller, object, id)
       : undefined;
@@ -30,7 +30,7 @@ export function addressAfter(
   const editor = lecture && addressOfResource(caller, "lecture", lecture);
   if (editor !== undefined) return `${editor}?done=${notice}`;
   const above = pageAbove(page.path);
-  return `${made ?? (above ? `/admin${above.path}` : "/admin")}?done=${notice}`;
+  return `${createdAddress ?? (above ? `/admin${above.path}` : "/admin")}?done=${notice}`;
 }
 
 /** Parts that are seldom opened: a new one leads back to the page above it. */

@@ -39,8 +39,8 @@ export async function actsOfList({ context }: AdminPageRequest, list: FoundPage)
     )
     .map(async (page) => {
       const { input } = await operationOf(page);
-      const others = fieldsOf(input).filter(({ isRequired }) => isRequired);
-      return others.length === parametersOf(page.route.path).length
+      const requiredFields = fieldsOf(input).filter(({ isRequired }) => isRequired);
+      return requiredFields.length === parametersOf(page.route.path).length
         ? [{ name: page.kind === "delete" ? "delete" : page.route.path.slice(pattern.length + 1), page }]
         : [];
     });
@@ -99,8 +99,8 @@ async function failureOf(
   locale: Locale,
 ): Promise<string | undefined> {
   const operation = await operationOf(page);
-  const own = parametersOf(page.route.path);
-  const input = { ...decodedInput(operation.input, {}), ...params, [own.at(-1) ?? "id"]: id };
+  const parameters = parametersOf(page.route.path);
+  const input = { ...decodedInput(operation.input, {}), ...params, [parameters.at(-1) ?? "id"]: id };
   try {
     await performFormOnce(operation, context, input, {
       key,

@@ -10,8 +10,7 @@ import { nameItems } from "./labels.ts";
 import { itemsOf, operationOf, readWire } from "./load-operation.ts";
 import { listOfKind, mayOpenPage, objectOfPage } from "./resources.ts";
 
-/** Choices of a search. */
-const maxChoices = 20;
+const maxMatches = 20;
 /** Names of chosen resources, and rows of a list without a search. */
 const maxRows = 50;
 
@@ -36,8 +35,7 @@ export async function sendChoices(
   return sendJson(pageRequest.reply, { choices });
 }
 
-/** Choices of each kind in a search among several. */
-const perKind = 5;
+const maxMatchesPerKind = 5;
 
 /** GET of resources of several kinds as choices, with the rights of each list: those of a menu. */
 export async function sendSeveralChoices(
@@ -46,7 +44,7 @@ export async function sendSeveralChoices(
 ): Promise<FastifyReply> {
   const { locale } = pageOf(pageRequest);
   const kinds = targetKinds.filter((kind) => textOf(query["kinds"]).split(",").includes(kind));
-  const found = await Promise.all(
+  const choicesByKind = await Promise.all(
     kinds.map(async (kind): Promise<Choice[]> => {
       const list = listOfKind(kind);
       if (!list || !mayOpenPage(pageRequest.context.caller, list)) return [];
@@ -56,10 +54,12 @@ export async function sendSeveralChoices(
           throw error;
         },
       );
-      return choices.slice(0, perKind).map((choice) => ({ ...choice, label: withKind(kind, choice.label, locale) }));
+      return choices
+        .slice(0, maxMatchesPerKind)
+        .map((choice) => ({ ...choice, label: withKind(kind, choice.label, locale) }));
     }),
   );
-  return sendJson(pageRequest.reply, { choices: found.flat() });
+  return sendJson(pageRequest.reply, { choices: choicesByKind.flat() });
 }
 
 async function findChoices(
@@ -78,14 +78,14 @@ async function findChoices(
     ...(ids !== "" ? { ids: ids.split(",").slice(0, maxRows) } : isSearched ? { q } : {}),
     ...(types && { content_type: types }),
   };
-  const limit = isSearched || q === "" ? (ids === "" ? maxChoices : maxRows) : maxRows;
+  const limit = isSearched || q === "" ? (ids === "" ? maxMatches : maxRows) : maxRows;
   const found = await readWire(pageRequest.context, page, { ...wanted, limit }, page.params);
   const items = itemsOf(found);
   const names = await nameItems(pageRequest.context, objectOfPage(page), items, locale);
   const choices = items.map((item, index) => choiceOf(objectOfPage(page), item, names[index]?.[1] ?? ""));
   if (isSearched || q === "" || ids !== "") return choices;
   const part = q.toLowerCase();
-  return choices.filter(({ label }) => label.toLowerCase().includes(part)).slice(0, maxChoices);
+  return choices.filter(({ label }) => label.toLowerCase().includes(part)).slice(0, maxMatches);
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim().slice(0, 2000) : "");

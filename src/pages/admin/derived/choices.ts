@@ -21,7 +21,6 @@ const maxOptions = 40;
 /** A name is looked up among this many entries that belong to a resource, such as the lectures of a course. */
 const maxNested = 200;
 
-/** A search shows this many names. */
 const maxMatches = 5;
 
 /** Reads what the relations of a form can refer to. `known`: IDs in its address. */
@@ -120,21 +119,21 @@ async function optionsOfSeveral(
   kinds: readonly IdKind[],
   locale: Locale,
 ): Promise<Choices["options"]> {
-  const found = await Promise.all(
+  const optionsByKind = await Promise.all(
     kinds.map(async (kind) => {
       const items = (await firstOf(context, kind)) ?? [];
       const names = await nameItems(context, toWire(kind), items, locale);
       return names.map(([id, name]) => [id, withKind(kind, name, locale)] as const);
     }),
   );
-  const all = found.flat();
+  const all = optionsByKind.flat();
   return all.length > maxOptions ? undefined : all;
 }
 
 /** `Course: Knots` */
 export const withKind = (kind: IdKind, name: string, locale: Locale): string => {
-  const one = nameOfOne(adminResourceOf(toWire(kind)), locale);
-  return `${one.charAt(0).toUpperCase()}${one.slice(1)}${locale === "en" ? ": " : "："}${name}`;
+  const kindName = nameOfOne(adminResourceOf(toWire(kind)), locale);
+  return `${kindName.charAt(0).toUpperCase()}${kindName.slice(1)}${locale === "en" ? ": " : "："}${name}`;
 };
 
 async function firstOf(context: RequestContext, wanted: string): Promise<Record<string, unknown>[] | undefined> {
@@ -162,7 +161,7 @@ export async function resolveNames(
 ): Promise<Resolved> {
   const resolved = new Map(values);
   const problems = new Map<string, string>();
-  const known = [...inAddress];
+  const knownIds = [...inAddress];
   let names = 0;
   for (const [name, kinds] of relationsIn(fields, values)) {
     const lines = [...new Set((values.get(name) ?? "").split("\n").map((line) => line.trim()))];
@@ -171,10 +170,10 @@ export async function resolveNames(
       problems.set(name, fillPlain(textFor(locale).admin.derived.form.manyNames, { count: String(maxNames) }));
       break;
     }
-    const found = await Promise.all(lines.map(async (line) => idOf(context, kinds, line, locale, known)));
-    const [wrong] = found.flatMap(({ problem }) => problem ?? []);
-    known.push(...found.map(({ id }) => id));
-    if (wrong === undefined) resolved.set(name, found.map(({ id }) => id).join("\n"));
+    const results = await Promise.all(lines.map(async (line) => idOf(context, kinds, line, locale, knownIds)));
+    const [wrong] = results.flatMap(({ problem }) => problem ?? []);
+    knownIds.push(...results.map(({ id }) => id));
+    if (wrong === undefined) resolved.set(name, results.map(({ id }) => id).join("\n"));
     else problems.set(name, wrong);
   }
   return { values: resolved, problems };
@@ -182,22 +181,22 @@ export async function resolveNames(
 
 /** The names of form fields for relations, with the kind of each. */
 function relationsIn(fields: readonly Field[], values: FormValues): [string, readonly IdKind[]][] {
-  const found: [string, readonly IdKind[]][] = [];
+  const relations: [string, readonly IdKind[]][] = [];
   const visit = (control: Control, name: string): void => {
     if (control.kind === "reference" || control.kind === "references") {
       const kinds = control.kind === "reference" ? (control.among ?? [control.of]) : [control.of];
-      if ((values.get(name) ?? "") !== "") found.push([name, kinds]);
+      if ((values.get(name) ?? "") !== "") relations.push([name, kinds]);
     } else if (control.kind === "group") {
       for (const part of control.fields) visit(part.control, `${name}.${part.name}`);
     } else if (control.kind === "variants") {
-      const chosen = values.get(`${name}.${control.discriminator}`) ?? "";
-      for (const part of control.options.get(chosen) ?? []) visit(part.control, `${name}.${chosen}.${part.name}`);
+      const variant = values.get(`${name}.${control.discriminator}`) ?? "";
+      for (const part of control.options.get(variant) ?? []) visit(part.control, `${name}.${variant}.${part.name}`);
     } else if (control.kind === "rows") {
       for (const index of rowsIn(values, name)) visit(control.element, `${name}.${index}`);
     }
   };
   for (const { name, control } of fields) visit(control, name);
-  return found;
+  return relations;
 }
 
 /** Each name is looked up. IDs are not. */
@@ -214,11 +213,11 @@ async function idOf(
   known: readonly string[],
 ): Promise<{ id: string; problem?: string }> {
   if (isId(kinds, text)) return { id: text };
-  const found = await Promise.all(kinds.map(async (kind) => namedLike(context, kind, text, locale, known)));
+  const namedByKind = await Promise.all(kinds.map(async (kind) => namedLike(context, kind, text, locale, known)));
   // The operation says what it expects.
-  if (found.every((one) => one === undefined)) return { id: text };
+  if (namedByKind.every((one) => one === undefined)) return { id: text };
   const { noMatch, manyMatches } = textFor(locale).admin.derived.form;
-  const named = found.flatMap((one) => one ?? []);
+  const named = namedByKind.flatMap((one) => one ?? []);
   const exact = named.filter(
     ({ label, email }) => same(label, text) || (typeof email === "string" && same(email, text)),
   );

@@ -12,8 +12,7 @@ import { filtersOf, readQuery } from "./list-query.ts";
 import { adminResourceOf, objectOfPage } from "./resources.ts";
 import { itemsOf, operationOf, readWire } from "./load-operation.ts";
 
-/** Rows of one read. */
-const perRead = 200;
+const rowsPerRead = 200;
 
 /** Sends all rows of a list with the filters of its page, read piece by piece. */
 export async function sendCsv(
@@ -32,7 +31,7 @@ export async function sendCsv(
   const requested = {
     ...wire,
     ...(sort !== undefined && { sort: [sort] }),
-    ...("limit" in operation.input.shape ? { limit: perRead } : {}),
+    ...("limit" in operation.input.shape ? { limit: rowsPerRead } : {}),
   };
   // The first rows are read before the headers are sent, so that a refused query is an error page.
   const first = await readWire(context, page, requested, page.params);

@@ -36,8 +36,7 @@ import {
   textContextOf,
 } from "./resources.ts";
 
-/** Entries of the audit log on the page of a resource. */
-const perHistory = 5;
+const maxHistoryEntries = 5;
 
 /** Fields for programs, closed. */
 const forPrograms: ReadonlySet<string> = new Set(["id", "external_id", "metadata"]);
@@ -68,7 +67,6 @@ export interface AddedParts {
   /** Parts above the facts, and at the side. */
   lead: Markup;
   aside: readonly Markup[];
-  /** In the head of the page. */
   head: Markup;
 }
 
@@ -208,7 +206,7 @@ const filtersBy: Readonly<Record<string, readonly (readonly [path: string, param
 async function historyOf(pageRequest: AdminPageRequest, id: string) {
   if (id === "" || !runsTheSite(pageRequest.session.roles)) return undefined;
   try {
-    const { data } = await perform(listAuditLog, pageRequest.context, { resourceId: id, limit: perHistory });
+    const { data } = await perform(listAuditLog, pageRequest.context, { resourceId: id, limit: maxHistoryEntries });
     const people = data.flatMap(({ actor: { memberId } }) => memberId ?? []);
     const names = await namesOfPeople(pageRequest.context, people);
     return data.map(({ action, actor: { memberId }, createdAt }) => ({

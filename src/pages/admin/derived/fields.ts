@@ -50,12 +50,12 @@ export type FileUse = "image" | "media";
 export const choicesKey = ({ of, shownAs, among }: Extract<Control, { kind: "reference" }>): string =>
   shownAs ?? (among === undefined ? of : among.join(" "));
 
-/** Texts that are usually longer than a line. */
-const longText = 300;
+const minLengthOfLongText = 300;
 
 /** True if a text has several lines: its control is a text area. */
 export const isLong = (name: string, { maxLength, form }: Extract<Control, { kind: "text" }>): boolean =>
-  form !== undefined || (maxLength !== undefined && maxLength > longText && !/(url|uri|link|path|to|from)$/.test(name));
+  form !== undefined ||
+  (maxLength !== undefined && maxLength > minLengthOfLongText && !/(url|uri|link|path|to|from)$/.test(name));
 
 /** Deeper values are entered as JSON: no form shows them well. */
 const maxDepth = 5;

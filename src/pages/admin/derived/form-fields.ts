@@ -19,12 +19,12 @@ export async function formFieldsOf(page: FoundPage): Promise<Field[]> {
   if (page.route.path === settingsPath) return fieldsOfSettings(page);
   const inAddress = new Set(parametersOf(page.route.path).map(toWire));
   const { left: leftOut, first = [] } = adminResourceOf(objectOfPage(page));
-  const left = new Set<string>(leftOut);
+  const excluded = new Set<string>(leftOut);
   // The view has a field of its own for a file.
-  if (page.route.takes === "form") left.add("file");
+  if (page.route.takes === "form") excluded.add("file");
   const rank = ({ name }: Field) => (first.includes(name) ? first.indexOf(name) : first.length);
   const fields = fieldsOf(input)
-    .filter(({ name }) => !inAddress.has(name) && !left.has(name) && !ofTheApi.has(name))
+    .filter(({ name }) => !inAddress.has(name) && !excluded.has(name) && !ofTheApi.has(name))
     .toSorted((one, other) => rank(one) - rank(other));
   return page.kind === "edit" ? withWholeVariants(page, fields) : fields;
 }
@@ -37,15 +37,15 @@ async function withWholeVariants({ route }: FoundPage, fields: readonly Field[])
   if (route.method !== "PATCH") return [...fields];
   const page = creationOf(route.path);
   if (!page) return [...fields];
-  const known = new Map(fieldsOf((await operationOf(page)).input).map((field) => [field.name, field]));
-  return fields.map((field) => ({ ...field, control: known.get(field.name)?.control ?? field.control }));
+  const createdFields = new Map(fieldsOf((await operationOf(page)).input).map((field) => [field.name, field]));
+  return fields.map((field) => ({ ...field, control: createdFields.get(field.name)?.control ?? field.control }));
 }
 
 /** The form that creates the resource changed at this path, also below the resource that it belongs to. */
 function creationOf(path: string) {
   const collection = path.slice(0, path.lastIndexOf("/"));
-  const own = pageAt(`${collection}/new`);
-  if (own) return own;
+  const creationPage = pageAt(`${collection}/new`);
+  if (creationPage) return creationPage;
   const nested = nestedCollections[collection];
   return nested === undefined ? undefined : pageAt(`${nested}/new`);
 }
@@ -94,11 +94,11 @@ export async function readCurrent(context: RequestContext, page: FoundPage): Pro
     const { wire, version } = await readWire(context, settingsPage(), {}, {});
     return { wire: asRecord(wire[page.params["group"] ?? ""]), version };
   }
-  const own = pageAt(path);
-  if (own?.kind === "detail") {
-    if (page.route.method !== "PUT") return readWire(context, own, {}, page.params);
-    const known = await readIfPossible(context, own, {}, page.params);
-    if (known) return known;
+  const resourcePage = pageAt(path);
+  if (resourcePage?.kind === "detail") {
+    if (page.route.method !== "PUT") return readWire(context, resourcePage, {}, page.params);
+    const current = await readIfPossible(context, resourcePage, {}, page.params);
+    if (current) return current;
     // A quiz that does not exist yet is made by this form, for a lecture that the caller can see.
     await requireAbove(context, page);
     return { wire: {}, version: undefined };

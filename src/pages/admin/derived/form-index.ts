@@ -1,6 +1,5 @@
 import type { FormValues } from "./form-values.ts";
 
-/** Maximum number of rows that a form has. */
 const maxRows = 500;
 
 /** Further rows that a form offers. Saving it offers more. */
@@ -32,8 +31,8 @@ function indexOf(values: FormValues): FormIndex {
     for (const [position, part] of parts.entries()) {
       if (position > 0 && isFilled) filled.add(parent);
       if (position > 0 && /^\d{1,3}$/.test(part)) {
-        const others = rows.get(parent);
-        if (others) others.add(Number(part));
+        const numbers = rows.get(parent);
+        if (numbers) numbers.add(Number(part));
         else rows.set(parent, new Set([Number(part)]));
       }
       parent = position === 0 ? part : `${parent}.${part}`;
@@ -41,8 +40,8 @@ function indexOf(values: FormValues): FormIndex {
     const end = name.lastIndexOf(".");
     if (value !== "on" || end < 0) continue;
     const [above, last] = [name.slice(0, end), name.slice(end + 1)];
-    const others = ticked.get(above);
-    if (others) others.push(last);
+    const names = ticked.get(above);
+    if (names) names.push(last);
     else ticked.set(above, [last]);
   }
   const index = { rows, filled, ticked };
@@ -60,14 +59,14 @@ const noRows: ReadonlySet<number> = new Set();
 
 /** Returns the positions of the rows of a field: those that were sent, and a few more if its number says so. */
 export function rowsIn(values: FormValues, name: string): number[] {
-  const said = Number(values.get(`${name}.count`) ?? blankRows);
-  const most = Number.isInteger(said) ? Math.min(said, maxRows) : 0;
+  const declaredCount = Number(values.get(`${name}.count`) ?? blankRows);
+  const rowCount = Number.isInteger(declaredCount) ? Math.min(declaredCount, maxRows) : 0;
   const rows = [...(indexOf(values).rows.get(name) ?? noRows)]
-    .filter((row) => row < most)
+    .filter((row) => row < rowCount)
     .sort((one, two) => one - two);
-  const blank = Math.min(blankRows, most - rows.length);
+  const blank = Math.min(blankRows, rowCount - rows.length);
   let next = (rows.at(-1) ?? -1) + 1;
-  for (let count = 0; count < blank && next < most; count++) rows.push(next++);
+  for (let count = 0; count < blank && next < rowCount; count++) rows.push(next++);
   return rows;
 }
 

@@ -77,11 +77,11 @@ export async function describeForm(
     isDangerous && !fields.some(({ isRequired }) => isRequired) ? await dryRun(pageRequest, page) : undefined;
   const endsAll = endsPayments(page);
   const problems = problemsOf(textContextOf(page), state, locale);
-  const one = nameOfOne(resource, locale);
+  const singular = nameOfOne(resource, locale);
   const title =
     page.kind === "create"
-      ? fillPlain(isAdded(page) ? text.addTo : text.new, { name: one })
-      : fillPlain(text.actOn, { act: labelOfAct(page, locale, act), name: place.name ?? one });
+      ? fillPlain(isAdded(page) ? text.addTo : text.new, { name: singular })
+      : fillPlain(text.actOn, { act: labelOfAct(page, locale, act), name: place.name ?? singular });
   return {
     title,
     crumb: page.kind === "create" ? title : labelOfAct(page, locale, act),

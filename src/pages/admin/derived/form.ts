@@ -60,11 +60,11 @@ function prefilled(
   fields: readonly Field[],
   query: Readonly<Record<string, unknown>>,
 ): object {
-  const known = fields.filter(({ control }) => control.kind === "reference" || control.kind === "references");
+  const relations = fields.filter(({ control }) => control.kind === "reference" || control.kind === "references");
   const needsZone = fields.some(({ name, isRequired }) => name === "time_zone" && isRequired);
   return Object.fromEntries([
     ...(needsZone ? [["time_zone", timeZone] as const] : []),
-    ...known.flatMap(({ name, control }) => {
+    ...relations.flatMap(({ name, control }) => {
       const value = query[name];
       if (typeof value !== "string" || value.length > 200) return [];
       return [[name, control.kind === "references" ? [value] : value] as const];
@@ -198,16 +198,16 @@ const maxAttempts = 3;
 async function write(context: RequestContext, page: FoundPage, input: Write) {
   const version = numberIn(input.form, "version");
   if (page.kind !== "edit") {
-    const seen = version === undefined ? context : { ...context, ifMatch: [version] };
-    return { result: await performPage(seen, page, input.wire, input.form), isMerged: false };
+    const contextAtVersion = version === undefined ? context : { ...context, ifMatch: [version] };
+    return { result: await performPage(contextAtVersion, page, input.wire, input.form), isMerged: false };
   }
   for (let attempt = 1; ; attempt++) {
     const current = await readCurrent(context, page);
     const wire = mergeWire(page, input, current);
-    const seen = current.version === undefined ? context : { ...context, ifMatch: [current.version] };
+    const contextAtVersion = current.version === undefined ? context : { ...context, ifMatch: [current.version] };
     try {
       const isMerged = version !== undefined && version !== current.version;
-      return { result: await performPage(seen, page, wire, input.form), isMerged };
+      return { result: await performPage(contextAtVersion, page, wire, input.form), isMerged };
     } catch (error) {
       const isOutdated = error instanceof Problem && error.code === "etag_mismatch";
       if (!isOutdated || attempt === maxAttempts) throw error;

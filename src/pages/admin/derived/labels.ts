@@ -11,11 +11,10 @@ import { adminResourceOf, detailOfObject, listOfKind, mayOpenPage } from "./reso
 /** Names of resources by their ID on the wire. */
 export type Labels = ReadonlyMap<string, string>;
 
-/** Maximum page size of lists. */
-const maxIds = 200;
+const maxPageSize = 200;
 
-/** Characters of a label: some are texts of comments. */
-const maxLength = 80;
+/** Some labels are texts of comments. */
+const maxLabelLength = 80;
 
 /** Reads the names of the resources that values refer to: one list by IDs for each kind. */
 export async function readLabels(
@@ -24,35 +23,35 @@ export async function readLabels(
   items: readonly object[],
   locale: Locale,
 ): Promise<Labels> {
-  const wanted = new Map<IdKind, Set<string>>();
-  for (const item of items) collect({ kind: "group", fields }, item, wanted);
+  const idsByKind = new Map<IdKind, Set<string>>();
+  for (const item of items) collect({ kind: "group", fields }, item, idsByKind);
   const read = await Promise.all(
-    [...wanted].map(async ([kind, ids]) => labelsOfKind(context, kind, [...ids].slice(0, maxIds), locale)),
+    [...idsByKind].map(async ([kind, ids]) => labelsOfKind(context, kind, [...ids].slice(0, maxPageSize), locale)),
   );
   return new Map(read.flat());
 }
 
-function collect(control: Control, value: unknown, wanted: Map<IdKind, Set<string>>): void {
+function collect(control: Control, value: unknown, idsByKind: Map<IdKind, Set<string>>): void {
   if (value === null || value === undefined) return;
   if (control.kind === "reference") {
-    const own = control.among === undefined || typeof value !== "string" ? control.of : kindOfId(value);
-    if (own !== undefined) add(own, [value], wanted);
+    const kind = control.among === undefined || typeof value !== "string" ? control.of : kindOfId(value);
+    if (kind !== undefined) add(kind, [value], idsByKind);
   }
-  if (control.kind === "references") add(control.of, Array.isArray(value) ? value : [], wanted);
+  if (control.kind === "references") add(control.of, Array.isArray(value) ? value : [], idsByKind);
   else if (control.kind === "rows" && Array.isArray(value)) {
-    for (const row of value) collect(control.element, row, wanted);
+    for (const row of value) collect(control.element, row, idsByKind);
   } else if (control.kind === "group" || control.kind === "variants") {
     const record = asRecord(value);
     const parts =
       control.kind === "group" ? control.fields : (control.options.get(String(record[control.discriminator])) ?? []);
-    for (const { name, control: part } of parts) if (name !== "id") collect(part, record[name], wanted);
+    for (const { name, control: part } of parts) if (name !== "id") collect(part, record[name], idsByKind);
   }
 }
 
-function add(kind: IdKind, ids: readonly unknown[], wanted: Map<IdKind, Set<string>>): void {
-  const known = wanted.get(kind) ?? new Set();
-  wanted.set(kind, known);
-  for (const id of ids) if (typeof id === "string") known.add(id);
+function add(kind: IdKind, ids: readonly unknown[], idsByKind: Map<IdKind, Set<string>>): void {
+  const idsOfKind = idsByKind.get(kind) ?? new Set();
+  idsByKind.set(kind, idsOfKind);
+  for (const id of ids) if (typeof id === "string") idsOfKind.add(id);
 }
 
 /** Reads the names of resources by their IDs on the wire: one list for each kind. */
@@ -63,10 +62,10 @@ async function readByKind(
   ids: readonly string[],
   read: (kind: IdKind, ids: readonly string[]) => Promise<[string, string][]>,
 ): Promise<Labels> {
-  const found = [...Map.groupBy(new Set(ids), kindOfId)].map(async ([kind, own]) =>
-    kind === undefined ? [] : read(kind, own.slice(0, maxIds)),
+  const labelsOfKinds = [...Map.groupBy(new Set(ids), kindOfId)].map(async ([kind, own]) =>
+    kind === undefined ? [] : read(kind, own.slice(0, maxPageSize)),
   );
-  return new Map((await Promise.all(found)).flat());
+  return new Map((await Promise.all(labelsOfKinds)).flat());
 }
 
 async function labelsOfKind(
@@ -82,7 +81,7 @@ async function itemsById(context: RequestContext, kind: IdKind, ids: readonly st
   const list = listOfKind(kind);
   if (!list) return itemsOneByOne(context, kind, ids);
   if (ids.length === 0 || !mayOpenPage(context.caller, list)) return [];
-  const found = await readIfPossible(context, list, { ids, limit: maxIds });
+  const found = await readIfPossible(context, list, { ids, limit: maxPageSize });
   return found ? itemsOf(found) : [];
 }
 
@@ -115,9 +114,11 @@ export async function nameItems(
     (await itemsById(context, kind, own)).map((item) => [String(item["id"]), labelOf(toWire(kind), item, locale)]),
   );
   return items.map((item) => {
-    const own = labelOf(object, item, locale, labels);
-    const others = facts.flatMap((name) => labels.get(String(item[name])) ?? []).filter((other) => other !== own);
-    return [String(item["id"]), [own, ...others].join(", ")];
+    const ownLabel = labelOf(object, item, locale, labels);
+    const otherLabels = facts
+      .flatMap((name) => labels.get(String(item[name])) ?? [])
+      .filter((other) => other !== ownLabel);
+    return [String(item["id"]), [ownLabel, ...otherLabels].join(", ")];
   });
 }
 
@@ -140,7 +141,7 @@ export function labelOf(
     if (typeof value === "number") return String(value);
     if (typeof value !== "string" || value === "") continue;
     const text = labels.get(value) ?? (isWord(name) ? valueLabel(locale, fromWire(name), value) : value);
-    return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+    return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength - 1)}…` : text;
   }
   return typeof item["id"] === "string" ? item["id"] : "";
 }

@@ -15,13 +15,11 @@ export interface Filter {
 /** Query options of a list. */
 export interface Filters {
   list: readonly Filter[];
-  /** True if it can be searched. */
   hasSearch: boolean;
   /** Sort orders, such as `created_at` and `-created_at`. */
   orders: ReadonlySet<string>;
 }
 
-/** The query of a page of a list. */
 export interface ListQuery {
   /** Filters as JSON. */
   wire: Readonly<Record<string, unknown>>;

@@ -26,11 +26,11 @@ import {
 } from "./resources.ts";
 import { tableOf } from "./table.ts";
 
-/** Rows of a page: 30 fit a screen of 1,200 px. */
-const perPage = 30;
+/** 30 rows fit a screen of 1,200 px. */
+const rowsPerPage = 30;
 
-/** Rows that are counted: a list of a million rows answers as fast as others. */
-const maxCounted = 10_000;
+/** A list of a million rows answers as fast as others. */
+const maxCountedRows = 10_000;
 
 /** GET of a list, with its search, filters, order and pages. */
 export async function showList(
@@ -75,7 +75,7 @@ export async function showList(
       locale,
     ),
     total: totalIn(result.wire["page"]),
-    pages: besideOf(listQuery, itemsOf(result).length, perPage, typeof next === "string" ? next : undefined),
+    pages: besideOf(listQuery, itemsOf(result).length, rowsPerPage, typeof next === "string" ? next : undefined),
     actions: [...createsOf(pageRequest, page)].map((one) => ({
       href: isBelow(one, page)
         ? `/admin${page.path}${one.pattern.slice(page.route.path.length)}${one.kind === "create" ? chosenIn(listQuery, fields) : ""}`
@@ -103,11 +103,11 @@ const formsElsewhere: Readonly<Record<string, string>> = { "/invitations": "/mem
 
 /** A new entry of a list that shows those of one resource belongs to it, too. */
 function chosenIn({ wire }: ListQuery, filters: readonly Filter[]): string {
-  const chosen = filters.flatMap(({ field: { name } }): [string, string][] => {
+  const parameters = filters.flatMap(({ field: { name } }): [string, string][] => {
     const [id, ...others] = [wire[name]].flat();
     return typeof id === "string" && others.length === 0 ? [[name, id]] : [];
   });
-  return chosen.length === 0 ? "" : `?${new URLSearchParams(chosen).toString()}`;
+  return parameters.length === 0 ? "" : `?${new URLSearchParams(parameters).toString()}`;
 }
 
 const isBelow = ({ pattern }: DerivedPage, page: FoundPage): boolean => pattern.startsWith(`${page.route.path}/`);
@@ -128,12 +128,11 @@ const createsOf = ({ context }: AdminPageRequest, page: FoundPage) =>
 function totalIn(end: unknown): Total | undefined {
   const { total } = asRecord(end);
   if (typeof total !== "number") return undefined;
-  return total > maxCounted ? { count: maxCounted, isMore: true } : { count: total, isMore: false };
+  return total > maxCountedRows ? { count: maxCountedRows, isMore: true } : { count: total, isMore: false };
 }
 
 interface Found {
   result: WireResult;
-  /** Why the query was refused. */
   refusal?: string;
 }
 
@@ -141,9 +140,9 @@ async function read({ context }: AdminPageRequest, page: FoundPage, { wire, sort
   const requested = { ...wire, ...(sort !== undefined && { sort: [sort] }), ...(cursor !== undefined && { cursor }) };
   try {
     const { input } = await operationOf(page);
-    const limit = "limit" in input.shape ? { limit: perPage } : {};
+    const limit = "limit" in input.shape ? { limit: rowsPerPage } : {};
     const total = "includeTotal" in input.shape ? { include_total: true } : {};
-    const counting = { ...context, countsUpTo: maxCounted };
+    const counting = { ...context, countsUpTo: maxCountedRows };
     return { result: await readWire(counting, page, { ...requested, ...limit, ...total }, page.params) };
   } catch (error) {
     const isQuery = error instanceof Problem && (error.details.errors !== undefined || error.code === "invalid_cursor");

@@ -26,8 +26,8 @@ export async function readWire(
   params: Params,
 ): Promise<WireResult> {
   const operation = await operationOf(page);
-  const own = parametersOf(page.route.path);
-  const inAddress = Object.fromEntries(Object.entries(params).filter(([name]) => own.includes(name)));
+  const parameterNames = parametersOf(page.route.path);
+  const inAddress = Object.fromEntries(Object.entries(params).filter(([name]) => parameterNames.includes(name)));
   return resultOf(
     operation,
     await perform(operation, context, { ...decodedInput(operation.input, input), ...inAddress }),

@@ -32,18 +32,22 @@ export async function placeOf(pageRequest: AdminPageRequest, page: FoundPage): P
   const { locale } = derivedPageOf(pageRequest, page.route.path);
   const inLecture = await placeInLecture(pageRequest, page);
   if (inLecture) return inLecture;
-  const own = page.kind === "detail" || page.kind === "delete" ? await readNamed(pageRequest, page) : undefined;
+  const namedResource =
+    page.kind === "detail" || page.kind === "delete" ? await readNamed(pageRequest, page) : undefined;
   const above = pageAbove(page.kind === "detail" || page.kind === "delete" ? parentOf(page.path) : page.path);
   if (above?.kind === "list") {
     const back = nameOfMany(adminResourceOf(objectOfPage(above)), locale);
-    return { address: `/admin${above.path}`, back, name: own?.name };
+    return { address: `/admin${above.path}`, back, name: namedResource?.name };
   }
   if (above) {
     const { name, owner } = await readNamed(pageRequest, above);
     const address = `/admin${above.path}`;
-    return { address, back: name, above: owner && [owner.address, owner.back], name: own?.name ?? name };
+    return { address, back: name, above: owner && [owner.address, owner.back], name: namedResource?.name ?? name };
   }
-  return { ...(own?.owner ?? { address: "/admin", back: textFor(locale).admin.overview.title }), name: own?.name };
+  return {
+    ...(namedResource?.owner ?? { address: "/admin", back: textFor(locale).admin.overview.title }),
+    name: namedResource?.name,
+  };
 }
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));

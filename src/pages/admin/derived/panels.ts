@@ -18,8 +18,7 @@ import {
 } from "./resources.ts";
 import { type Rows, tableOf } from "./table.ts";
 
-/** Entries of a nested list on the page of a resource. */
-const perPanel = 5;
+const maxEntriesPerPanel = 5;
 
 /** The first entries of each list that belongs to this resource. */
 export async function panelsOf(
@@ -165,7 +164,7 @@ export async function panelOfList(
   const { context } = pageRequest;
   if (!mayOpenPage(context.caller, list)) return [];
   const order = sortOf[list.route.path.slice(list.route.path.lastIndexOf("/") + 1)];
-  const input = { limit: perPanel, ...(order && { sort: [order] }), ...filter };
+  const input = { limit: maxEntriesPerPanel, ...(order && { sort: [order] }), ...filter };
   const found = await readIfPossible(context, list, input, list.params);
   if (!found) return [];
   const { locale } = derivedPageOf(pageRequest, list.route.path);

@@ -9,8 +9,7 @@ import { mayPerform } from "../parts/may-perform.ts";
 import { namesOfPlans } from "../parts/names.ts";
 import type { FoundPage } from "./addresses.ts";
 
-/** Maximum number of plans that are named. */
-const maxNamed = 50;
+const maxNamedPlans = 50;
 
 /** The forms that end what a person has, or keep them out. */
 const forms: Readonly<Record<string, "end" | "continue" | undefined>> = {
@@ -61,7 +60,7 @@ export async function paymentNotes(pageRequest: AdminPageRequest, page: FoundPag
 /** Names of the plans of subscriptions that have not ended. */
 async function membershipsOf({ context }: AdminPageRequest, memberId: string): Promise<string[]> {
   const status = ["trialing", "active", "past_due", "paused"];
-  const { data } = await perform(listSubscriptions, context, { memberId: [memberId], status, limit: maxNamed });
+  const { data } = await perform(listSubscriptions, context, { memberId: [memberId], status, limit: maxNamedPlans });
   const names = await namesOfPlans(
     context,
     data.map(({ planId }) => planId),

@@ -25,13 +25,13 @@ export async function placeInLecture(
   page: FoundPage,
 ): Promise<PlaceInLecture | undefined> {
   if (![getLecture, listCourses].every((operation) => mayPerform(context.caller, operation))) return undefined;
-  const found = isAttachment(page) ? await perform(getAttachment, context, { id: firstOf(page) }) : undefined;
-  if (!found && !isPart(page)) return undefined;
+  const attachment = isAttachment(page) ? await perform(getAttachment, context, { id: firstOf(page) }) : undefined;
+  if (!attachment && !isPart(page)) return undefined;
   const { title, href, course } = await quizLectureOf(
     context,
-    found ? formatId("lecture", found.lectureId) : firstOf(page),
+    attachment ? formatId("lecture", attachment.lectureId) : firstOf(page),
   );
-  return { address: href, back: title, above: course, name: found?.title ?? title };
+  return { address: href, back: title, above: course, name: attachment?.title ?? title };
 }
 
 const isAttachment = ({ route }: FoundPage): boolean => /^\/attachments\/:\w+(?:$|\/)/.test(route.path);

@@ -78,8 +78,8 @@ function readControl(reading: Reading, control: Control, name: string, path: Pat
     case "switch":
       return readSwitch(values.get(name), mode);
     case "several": {
-      const chosen = control.values.filter((value) => values.get(`${name}.${value}`) === "on");
-      return chosen.length === 0 ? undefined : chosen;
+      const ticked = control.values.filter((value) => values.get(`${name}.${value}`) === "on");
+      return ticked.length === 0 ? undefined : ticked;
     }
     case "time":
       return readTime(reading, control, name, path);

@@ -41,8 +41,9 @@ export const nameOfOne = ({ object }: AdminResource, locale: Locale): string => 
 /** The `object` of the resource that a page is about; for a list, that of its items. */
 export function objectOfPage({ kind, route }: DerivedPage): string {
   const declared = route.itemObject ?? route.outputObject;
-  const known = kind === "create" ? objectsByPath[route.path] : kind === "list" ? listedByPath[route.path] : undefined;
-  return known ?? aliases[declared ?? ""] ?? declared ?? lastWordOf(route.path);
+  const namedByPath =
+    kind === "create" ? objectsByPath[route.path] : kind === "list" ? listedByPath[route.path] : undefined;
+  return namedByPath ?? aliases[declared ?? ""] ?? declared ?? lastWordOf(route.path);
 }
 
 const lastWordOf = (path: string): string =>
@@ -110,8 +111,8 @@ export const listOfKind = (kind: IdKind): DerivedPage | undefined => lists.get(t
 
 /** The page of one resource, among those that the caller may open. A person can be a member and a student. */
 export function detailOfObject(caller: Caller, object: string): DerivedPage | undefined {
-  const found = [...(details.get(object) ?? []), ...(object === "member" ? (details.get("student") ?? []) : [])];
-  return found.find((page) => mayOpenPage(caller, page) && mayOpenSection(caller, page.section));
+  const pages = [...(details.get(object) ?? []), ...(object === "member" ? (details.get("student") ?? []) : [])];
+  return pages.find((page) => mayOpenPage(caller, page) && mayOpenSection(caller, page.section));
 }
 
 /** Pages with a route of their own have the guard of their section. */
@@ -131,8 +132,8 @@ export function addressOfResource(caller: Caller, object: string, id: string): s
 
 /** The pattern of the addresses of the items of a list, also of those without a page: `/invitations/:id`. */
 export function itemPatternOf({ pattern, route }: DerivedPage): string {
-  const own = details.get(route.itemObject)?.[0]?.pattern;
-  if (own !== undefined) return own;
+  const detailPattern = details.get(route.itemObject)?.[0]?.pattern;
+  if (detailPattern !== undefined) return detailPattern;
   const under = derivedPages.find(({ route: other }) => other.path.startsWith(`${pattern}/:`))?.route.path;
   return under === undefined
     ? `/${route.itemObject}s/:id`

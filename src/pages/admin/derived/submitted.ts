@@ -1,12 +1,13 @@
 import type { FormFields } from "#lib/form-fields.ts";
 import type { FormValues } from "./form-values.ts";
 
-/** Fields of every derived form that are not part of its input. */
-const own: ReadonlySet<string> = new Set(["csrf", "version", "shown", "key", "confirmed", "draft"]);
+const nonInputFields: ReadonlySet<string> = new Set(["csrf", "version", "shown", "key", "confirmed", "draft"]);
 
 /** Returns the values of a form. Browsers send line breaks as CRLF (HTML §4.10.22.4). */
 export const submittedValues = (fields: FormFields): FormValues =>
-  new Map(fields.filter(([name]) => !own.has(name)).map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]));
+  new Map(
+    fields.filter(([name]) => !nonInputFields.has(name)).map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]),
+  );
 
 /** Digests of the fields as the form showed them. A form from elsewhere has none, and then every field is sent. */
 export function shownIn(fields: FormFields): Readonly<Record<string, string>> {

@@ -20,7 +20,6 @@ import {
   textContextOf,
 } from "./resources.ts";
 
-/** The fields of the items of a list. */
 export function itemFieldsOf({ output }: Operation): readonly Field[] {
   const { data } = fieldsIn(output);
   const items = data && nodeOf(data);
@@ -101,8 +100,8 @@ function actionsOfRows(pageRequest: AdminPageRequest, page: FoundPage) {
       hrefOf: (item: Readonly<Record<string, unknown>>) => {
         const key = lastOf(pattern).slice(1);
         const value = item[key === "rev" ? "revision" : "id"];
-        const own = typeof value === "string" || typeof value === "number" ? encodeURIComponent(value) : "";
-        const base = `${pattern.startsWith(`${page.pattern}/`) ? page.path : pattern.slice(0, pattern.lastIndexOf("/"))}/${own}`;
+        const encodedId = typeof value === "string" || typeof value === "number" ? encodeURIComponent(value) : "";
+        const base = `${pattern.startsWith(`${page.pattern}/`) ? page.path : pattern.slice(0, pattern.lastIndexOf("/"))}/${encodedId}`;
         return `/admin${base}${one.pattern.slice(pattern.length)}`;
       },
     }));

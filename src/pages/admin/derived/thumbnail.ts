@@ -2,15 +2,15 @@ import { asRecord } from "#lib/json/is-record.ts";
 import { imageTypes } from "#lib/files/media-type.ts";
 import type { Thumbnail } from "../../views/admin/derived/table.ts";
 
-/** Bytes of an image without a smaller version that a list still loads. */
-const maxBytes = 300_000;
+/** The largest image without a smaller version that a list still loads. */
+const maxUnscaledBytes = 300_000;
 
 /** The picture beside the name of a file. The address of a private file is signed for a short time. */
 export function thumbnailOf(file: Readonly<Record<string, unknown>>): Thumbnail {
   const { content_type: type, filename, byte_size: size } = file;
   const isImage = imageTypes.some((each) => each === type);
   const format = typeof filename === "string" ? (/\.([a-z\d]{1,4})$/i.exec(filename)?.[1] ?? "") : "";
-  const isSmall = typeof size === "number" && size <= maxBytes;
+  const isSmall = typeof size === "number" && size <= maxUnscaledBytes;
   return {
     src: isImage ? (addressIn(smallest(file)) ?? (isSmall ? addressIn(file) : undefined)) : undefined,
     format: format.toUpperCase(),

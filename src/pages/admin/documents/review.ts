@@ -37,8 +37,12 @@ export function reviewPages(app: FastifyInstance): void {
     const picked = scopesOffered(decision).filter((scope) => form.get(`scope.${scope}`) !== undefined);
     const { reviewMetadataClient, getMetadataClient } = await adminOperations.applications();
     try {
-      const seen = { ...context, ifMatch: [Number(form.get("version"))] };
-      await perform(reviewMetadataClient, seen, { id, decision, ...(decision !== "approved" && { scopes: picked }) });
+      const contextAtVersion = { ...context, ifMatch: [Number(form.get("version"))] };
+      await perform(reviewMetadataClient, contextAtVersion, {
+        id,
+        decision,
+        ...(decision !== "approved" && { scopes: picked }),
+      });
       return await reply.redirect(documentUrl(id, "reviewed"), 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

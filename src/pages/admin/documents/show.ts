@@ -24,15 +24,15 @@ export function showPage(app: FastifyInstance): void {
     const { context } = pageRequest;
     const { id } = request.params;
     const { getMetadataClient, readAllowedScopes } = await adminOperations.applications();
-    const found = await perform(getMetadataClient, context, { id });
+    const client = await perform(getMetadataClient, context, { id });
     const { scopes: allowed } = await perform(readAllowedScopes, context, { id });
-    const { reviewedBy } = found;
+    const { reviewedBy } = client;
     const names = await namesOfMembers(context, reviewedBy === null ? [] : [reviewedBy]);
     const view = {
-      ...found,
-      id: formatClientId(found.id),
-      accepted: admitsHost(context.site, found.host),
-      decisions: reviews.filter((review) => review !== "member" || mayBecomeMember(context.site, found)),
+      ...client,
+      id: formatClientId(client.id),
+      accepted: admitsHost(context.site, client.host),
+      decisions: reviews.filter((review) => review !== "member" || mayBecomeMember(context.site, client)),
       allowed,
       reviewer: reviewedBy === null ? undefined : (names.get(reviewedBy) ?? null),
       notice: notices.find((notice) => notice === request.query.done),

@@ -11,22 +11,24 @@ import { formRoutes } from "../derived/form-routes.ts";
 import { giveAccessPath } from "./addresses.ts";
 import { readAccess } from "./read-access.ts";
 
-const own: HandMadeForm = { view: giveAccessForm };
+const accessForm: HandMadeForm = { view: giveAccessForm };
 
 const { getPage, postForm } = formRoutes();
 
 /** GET and POST /admin/enrollments/new: gives a person access to a course. The address can name both. */
 export function giveAccessPages(app: FastifyInstance): void {
-  getPage(app, giveAccessPath, (pageRequest, request) => showForm(pageRequest, pageRequest.page, request.query, own));
+  getPage(app, giveAccessPath, (pageRequest, request) =>
+    showForm(pageRequest, pageRequest.page, request.query, accessForm),
+  );
 
   postForm(app, giveAccessPath, async (pageRequest, _form, request) => {
     const { page } = pageRequest;
     const form = fieldsOf(request);
     const { fields, missing } = readAccess(form);
-    if (missing === undefined) return submitForm(pageRequest, page, fields, {}, own);
+    if (missing === undefined) return submitForm(pageRequest, page, fields, {}, accessForm);
     const { locale } = adminPageOf(pageRequest, "overview");
     const problems = new Map([[missing, problemText(locale, "required") ?? ""]]);
     const state = { fields: await formFieldsOf(page), values: submittedValues(form), problems, form };
-    return sendForm(pageRequest, page, state, own);
+    return sendForm(pageRequest, page, state, accessForm);
   });
 }

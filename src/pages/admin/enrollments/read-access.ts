@@ -6,7 +6,7 @@ export const durations = ["usual", "ever", "until", "days"] as const;
 export type Duration = (typeof durations)[number];
 
 /** Fields of the operation that belong to each choice. */
-const parts: Readonly<Record<Exclude<Duration, "usual" | "ever">, readonly string[]>> = {
+const fieldsByDuration: Readonly<Record<Exclude<Duration, "usual" | "ever">, readonly string[]>> = {
   until: ["expires_at.date", "expires_at.time"],
   days: ["access_days"],
 };
@@ -33,7 +33,7 @@ export function readAccess(form: FormFields): ReadAccess {
       ? []
       : [
           "lifetime",
-          ...Object.values(parts)
+          ...Object.values(fieldsByDuration)
             .flat()
             .filter((name) => !isPartOf(duration, name)),
         ]),
@@ -50,4 +50,4 @@ export function readAccess(form: FormFields): ReadAccess {
 }
 
 const isPartOf = (duration: Duration, name: string): boolean =>
-  (duration === "until" || duration === "days") && parts[duration].includes(name);
+  (duration === "until" || duration === "days") && fieldsByDuration[duration].includes(name);

@@ -104,8 +104,8 @@ async function checkIn(
 /** The button names the version that it shows: a check-in by another person in the meantime stays. */
 async function undoCheckIn({ context }: AdminPageRequest, undo: string): Promise<[done: string, id: string]> {
   const [guest = "", version] = undo.split(" ");
-  const seen = { ...context, ifMatch: [Number(version)] };
-  const { id } = await perform(undoCheckInRegistration, seen, { id: guest });
+  const contextAtVersion = { ...context, ifMatch: [Number(version)] };
+  const { id } = await perform(undoCheckInRegistration, contextAtVersion, { id: guest });
   return ["undone", formatId("eventRegistration", id)];
 }
 

@@ -20,12 +20,12 @@ import { getPage, postForm } from "../parts/routes.ts";
 import { mergeTyped, shownByEditor } from "./merge-typed.ts";
 import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";
 
-/** Bytes: 60 questions with their choices. */
-const maxForm = 1024 * 1024;
+/** 60 questions with their choices. */
+const maxFormBytes = 1024 * 1024;
 
 /** GET and POST /admin/forms/new and /admin/forms/{id}/edit. Only the save button stores changes. */
 export const editPages = async (app: FastifyInstance): Promise<void> => {
-  acceptForms(app, maxForm);
+  acceptForms(app, maxFormBytes);
 
   getPage(app, `${formsPath}/new`, async (pageRequest) => {
     const typed = typedOf({ name: "", slug: "", audience: "everybody", descriptionMarkdown: "", fields: [] });
@@ -79,10 +79,13 @@ export const editPages = async (app: FastifyInstance): Promise<void> => {
       shown === "" ? { typed, collisions: [] } : mergeTyped(typed, shownIn([["shown", shown]]), form, locale);
     const existing = existingOf(form, form.version, shownByEditor(form));
     if (merged.collisions.length > 0) return send(pageRequest, { ...view, ...merged, existing }, 409);
-    const seen = { ...pageRequest.context, ifMatch: [shown === "" ? Number(sent.get("version")) : form.version] };
+    const contextAtVersion = {
+      ...pageRequest.context,
+      ifMatch: [shown === "" ? Number(sent.get("version")) : form.version],
+    };
     const { updateForm } = await adminOperations.forms();
     try {
-      await perform(updateForm, seen, { id, ...definitionOf(merged.typed) });
+      await perform(updateForm, contextAtVersion, { id, ...definitionOf(merged.typed) });
       return await reply.redirect(`${addressOf(id)}?done=saved`, 303);
     } catch (error) {
       return send(pageRequest, { ...view, existing, ...merged, ...saidOf(error) }, 422);

@@ -4,7 +4,6 @@ import { changePages } from "./change.ts";
 import { editPages } from "./edit.ts";
 import { readPages } from "./read.ts";
 
-/** Forms and their submissions. */
 export const formPages = async (app: FastifyInstance): Promise<void> => {
   readPages(app);
   submissionPages(app);

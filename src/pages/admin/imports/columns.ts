@@ -15,8 +15,7 @@ import { type AdminPageRequest, derivedPageOf } from "../parts/page-request.ts";
 import { getPage, postForm } from "../parts/routes.ts";
 import { type Choice, choiceIn, columnsPath, importsPath, queryOf, valuesIn, valuesOf } from "./addresses.ts";
 
-/** Courses to choose from. */
-const maxCourses = 200;
+const maxCourseChoices = 200;
 
 /** GET and POST /admin/imports/columns: the meaning of each column, the first rows, and the start of the import. */
 export function columnPages(app: FastifyInstance): void {
@@ -90,7 +89,7 @@ async function show(
     return undefined;
   });
   const needsCourse = preview !== undefined && (preview.missing.includes("course_slug") || choice.course !== undefined);
-  const courses = needsCourse ? (await perform(listCourses, context, { limit: maxCourses })).data : [];
+  const courses = needsCourse ? (await perform(listCourses, context, { limit: maxCourseChoices })).data : [];
   const view = importColumns(derivedPageOf(pageRequest, "/imports"), {
     filename: file.filename,
     choice,

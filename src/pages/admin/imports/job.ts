@@ -7,8 +7,8 @@ import { derivedPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";
 import { choiceIn, columnsPath, importsPath, queryOf, valuesIn } from "./addresses.ts";
 
-/** Rows with a problem on the page. The report has all of them. */
-const maxRows = 50;
+/** The report has all rows with a problem. */
+const maxProblemRows = 50;
 
 /** GET /admin/imports/{job}: its progress, and the rows with a problem. */
 export function importJobPage(app: FastifyInstance): void {
@@ -17,7 +17,7 @@ export function importJobPage(app: FastifyInstance): void {
     const id = request.params.job;
     const job = await perform(getJob, context, { id });
     const isOver = job.finishedAt !== null;
-    const results = isOver ? await perform(listJobResults, context, { id, limit: maxRows }) : undefined;
+    const results = isOver ? await perform(listJobResults, context, { id, limit: maxProblemRows }) : undefined;
     const choice = choiceIn(valuesIn(request.query));
     const wireId = formatId("job", job.id);
     return importJob(derivedPageOf(pageRequest, "/imports"), {

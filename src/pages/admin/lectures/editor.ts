@@ -117,8 +117,8 @@ async function keep(
   const shown = shownIn(form);
   const digests = digestsIn({ fields, timeZone: pageRequest.timeZone }, values);
   const changed = Object.keys(digests).filter((name) => digests[name] !== shown[name]);
-  const own = dressOf(pageRequest, page, { changed, query: {}, drafted: seenText(clash.seen), clash });
-  return sendForm(pageRequest, page, { fields, values, current, problems: new Map(), form, status: 409 }, own);
+  const dress = dressOf(pageRequest, page, { changed, query: {}, drafted: seenText(clash.seen), clash });
+  return sendForm(pageRequest, page, { fields, values, current, problems: new Map(), form, status: 409 }, dress);
 }
 
 interface Shown {

@@ -60,9 +60,9 @@ async function move(
   { lectureId, id, by }: { lectureId: string; id: string; by: 1 | -1 },
 ): Promise<void> {
   const { data } = await perform(listAttachments, context, { lectureId, limit: maxAttachments });
-  const found = data.findIndex((one) => formatId("attachment", one.id) === id);
-  const position = found + by;
-  if (found === -1 || position < 0 || position >= data.length) return;
+  const index = data.findIndex((one) => formatId("attachment", one.id) === id);
+  const position = index + by;
+  if (index === -1 || position < 0 || position >= data.length) return;
   await performForm({ context, request }, updateAttachment, { id, position });
 }
 
@@ -83,8 +83,7 @@ interface AttachedFile {
   title: string;
 }
 
-/** Characters of a title. */
-const maxTitle = 200;
+const maxTitleLength = 200;
 
 /** Returns undefined for a file that the person may not see. */
 async function attachedFileOf(context: RequestContext, id: string): Promise<AttachedFile | undefined> {
@@ -110,5 +109,5 @@ function titleOf(filename: string): string {
     .replace(/\.[A-Za-z0-9]{1,8}$/, "")
     .replaceAll("_", " ")
     .trim();
-  return (name === "" ? filename : name).slice(0, maxTitle).toWellFormed();
+  return (name === "" ? filename : name).slice(0, maxTitleLength).toWellFormed();
 }

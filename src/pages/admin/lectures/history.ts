@@ -72,9 +72,9 @@ export function lectureHistory(app: FastifyInstance): void {
     const { id, rev } = request.params;
     const here = lectureAddress("revision", id, rev);
     numbered(request.params);
-    const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
+    const contextAtVersion = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
-      await performForm({ ...pageRequest, context: seen }, restoreLectureRevision, { id, rev });
+      await performForm({ ...pageRequest, context: contextAtVersion }, restoreLectureRevision, { id, rev });
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== "etag_mismatch") throw error;
       return pageRequest.reply.redirect(`${here}?changed=yes`, 303);

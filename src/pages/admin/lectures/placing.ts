@@ -45,10 +45,10 @@ export function lecturePlacing(app: FastifyInstance): void {
     postForm(app, lecturePaths[act], async (pageRequest, form, request) => {
       const { id } = request.params;
       const [course, section] = [form.get("course"), form.get("section")];
-      const chosen = { course: course ?? undefined, section: section ?? undefined, search: "" };
+      const target = { course: course ?? undefined, section: section ?? undefined, search: "" };
       const { placing: text } = textFor(derivedPageOf(pageRequest, "/lectures").locale).admin;
       if (!section && (act === "move" || course)) {
-        return show(pageRequest, act, id, { ...chosen, failure: text.sectionMissing });
+        return show(pageRequest, act, id, { ...target, failure: text.sectionMissing });
       }
       try {
         return await (act === "move" ? move : duplicate)(request, pageRequest, section ?? undefined);
@@ -56,7 +56,7 @@ export function lecturePlacing(app: FastifyInstance): void {
         if (!(error instanceof Problem) || !isAboutTheChoice(error)) throw error;
         // The page asks again whether the lecture can be moved, and says what was found.
         const failure = error.code === "has_dependents" ? undefined : reasonOf(localeOf(pageRequest), error);
-        return show(pageRequest, act, id, { ...chosen, failure, status: error.code === "has_dependents" ? 409 : 422 });
+        return show(pageRequest, act, id, { ...target, failure, status: error.code === "has_dependents" ? 409 : 422 });
       }
     });
   }
@@ -120,15 +120,18 @@ async function show(
   const lecture = await perform(getLecture, context, { id });
   const { findPlaceOfLecture } = await adminOperations.lectures();
   const place = await perform(findPlaceOfLecture, context, { id });
-  const own = { ...place.course, id: formatId("course", place.course.id), status: "" };
+  const currentCourse = { ...place.course, id: formatId("course", place.course.id), status: "" };
   const view: PlacingPage = {
     act,
     address: lectureAddress(act, id),
     duplicate: lectureAddress("duplicate", id),
     back: `/admin/lectures/${encodeURIComponent(id)}`,
-    lecture: { ...lecture, hasSchedule: lecture.drip !== null, section: place.section, course: own },
+    lecture: { ...lecture, hasSchedule: lecture.drip !== null, section: place.section, course: currentCourse },
     choices: course === undefined ? await readChoices(pageRequest, search) : undefined,
-    target: course === undefined ? undefined : await readTarget(pageRequest, { act, id, course, section, from: own }),
+    target:
+      course === undefined
+        ? undefined
+        : await readTarget(pageRequest, { act, id, course, section, from: currentCourse }),
     failure,
   };
   return sendPage(reply, placingPage(derivedPageOf(pageRequest, `/lectures/${id}`), view), { status });

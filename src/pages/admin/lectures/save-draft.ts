@@ -15,8 +15,8 @@ import { postJson } from "../scripts/script-routes.ts";
 import { lecturePaths } from "./addresses.ts";
 import { fillWithDraft } from "./draft-form.ts";
 
-/** Bytes: each character of a draft as an escape sequence. */
-const maxBody = 6 * maxDraft;
+/** Each character of a draft can be an escape sequence. */
+const maxBodyBytes = 6 * maxDraft;
 
 const Draft = z.object({
   writer: z.string(),
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<string, number>> = { not_found: 404, role_requir
  * says who else has the lecture open. For the script of the editor.
  */
 export function lectureDraft(app: FastifyInstance): void {
-  postJson(app, { path: lecturePaths.draft, maxBytes: maxBody }, async (pageRequest, body, request) => {
+  postJson(app, { path: lecturePaths.draft, maxBytes: maxBodyBytes }, async (pageRequest, body, request) => {
     const { reply } = pageRequest;
     const typed = Draft.safeParse(body).data;
     if (!typed) return sendJson(reply, {}, 422);
@@ -52,7 +52,7 @@ async function save(pageRequest: AdminPageRequest, id: string, { shown, fields, 
   await requireWithin(context, limits.draftPerMember, session.memberId);
   const groups = Object.keys(fields);
   const digests = shownIn([["shown", shown]]);
-  const known = Object.fromEntries(groups.flatMap((name) => (name in digests ? [[name, digests[name]]] : [])));
+  const shownDigests = Object.fromEntries(groups.flatMap((name) => (name in digests ? [[name, digests[name]]] : [])));
   // A value that is as it was again is no change.
   const same = groups.length === 0 ? [] : await findSame(pageRequest, id, { fields, shown: {}, timeZone });
   const { saveLectureDraft } = await adminOperations.lectures();
@@ -60,7 +60,7 @@ async function save(pageRequest: AdminPageRequest, id: string, { shown, fields, 
     id,
     ...typed,
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !same.includes(name))),
-    shown: known,
+    shown: shownDigests,
     reverted: same,
   });
   return {

@@ -101,9 +101,9 @@ function problemsOf(error: unknown): MergeProblem[] {
   if (code === "invalid_state") return ["no_mail"];
   if (code === "not_found") return ["unknown"];
   const codes = new Set((details.errors ?? []).map((each) => each.code));
-  const known = obstacleCodes.filter((each) => codes.has(each));
-  if (code !== "conflict" || known.length === 0) throw error;
-  return known;
+  const obstacles = obstacleCodes.filter((each) => codes.has(each));
+  if (code !== "conflict" || obstacles.length === 0) throw error;
+  return obstacles;
 }
 
 const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`;

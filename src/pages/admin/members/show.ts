@@ -30,8 +30,7 @@ import { getPage } from "../parts/routes.ts";
 
 const { path } = adminSections.members;
 
-/** Maximum entries per list on a member's page. */
-const maxListed = 5;
+const maxEntriesPerList = 5;
 
 /** GET /admin/members/{id} */
 export function showPage(app: FastifyInstance): void {
@@ -95,16 +94,16 @@ type Read = Omit<MemberPage, "links" | "actions" | "panels" | "factors" | "notic
 };
 
 async function readMember(context: RequestContext, id: string): Promise<Read> {
-  const found = await perform(getMember, context, { id });
+  const profile = await perform(getMember, context, { id });
   const { listAgreementsOfMember } = await adminOperations.members();
   const [enrollments, subscriptions, orders, activity, { agreements }, { suppressed }, merges] = await Promise.all([
-    perform(listEnrollments, context, { studentId: [id], limit: maxListed }),
-    perform(listSubscriptions, context, { memberId: [id], limit: maxListed }),
-    perform(listOrders, context, { memberId: [id], limit: maxListed }),
-    perform(listMemberActivity, context, { id, limit: maxListed }),
+    perform(listEnrollments, context, { studentId: [id], limit: maxEntriesPerList }),
+    perform(listSubscriptions, context, { memberId: [id], limit: maxEntriesPerList }),
+    perform(listOrders, context, { memberId: [id], limit: maxEntriesPerList }),
+    perform(listMemberActivity, context, { id, limit: maxEntriesPerList }),
     perform(listAgreementsOfMember, context, { memberId: id }),
-    readSuppressed(context, { email: found.email }),
-    readMerges(context, found.id),
+    readSuppressed(context, { email: profile.email }),
+    readMerges(context, profile.id),
   ]);
   const courseIds = [...enrollments.data, ...activity.data].flatMap(({ courseId }) => courseId ?? []);
   const [courses, plans] = await Promise.all([
@@ -117,8 +116,8 @@ async function readMember(context: RequestContext, id: string): Promise<Read> {
   // Shows the id of deleted courses.
   const courseOf = (courseId: string) => courses.get(courseId) ?? formatId("course", courseId);
   return {
-    profile: found,
-    member: { ...found, id: formatId("member", found.id) },
+    profile,
+    member: { ...profile, id: formatId("member", profile.id) },
     enrollments: enrollments.data.map((enrollment) => ({
       ...enrollment,
       id: formatId("enrollment", enrollment.id),
@@ -147,15 +146,15 @@ async function readMember(context: RequestContext, id: string): Promise<Read> {
 async function readMerges(context: RequestContext, memberId: string): Promise<PendingMerge[]> {
   const { listMergesOfMember } = await adminOperations.members();
   const { merges } = await perform(listMergesOfMember, context, { memberId: formatId("member", memberId) });
-  const others = merges.map(({ fromMemberId, intoMemberId }) =>
+  const otherIds = merges.map(({ fromMemberId, intoMemberId }) =>
     fromMemberId === memberId ? intoMemberId : fromMemberId,
   );
-  const names = new Map((await listMembersById(context, others)).map(({ id, name, email }) => [id, name ?? email]));
+  const names = new Map((await listMembersById(context, otherIds)).map(({ id, name, email }) => [id, name ?? email]));
   return merges.map(({ id, fromMemberId, intoMemberId, confirmedFromAt, confirmedIntoAt, expiresAt }) => {
     const isFrom = fromMemberId === memberId;
     const otherId = isFrom ? intoMemberId : fromMemberId;
-    const other = names.get(otherId) ?? formatId("member", otherId);
+    const otherName = names.get(otherId) ?? formatId("member", otherId);
     const confirmed = confirmedFromAt !== null || confirmedIntoAt !== null;
-    return { id: formatId("memberMerge", id), isFrom, other, confirmed, expiresAt };
+    return { id: formatId("memberMerge", id), isFrom, other: otherName, confirmed, expiresAt };
   });
 }

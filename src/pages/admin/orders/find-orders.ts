@@ -10,8 +10,7 @@ import { adminOperations } from "#operations/admin-operations.ts";
 export const foundBy = ["number", "person", "item"] as const;
 export type FoundBy = (typeof foundBy)[number];
 
-/** Maximum number of people or items that a search names. */
-const maxMatches = 50;
+const maxNamedMatches = 50;
 
 export interface OrderSearch {
   by: FoundBy;
@@ -47,7 +46,7 @@ async function byNumber(context: RequestContext, q: string): Promise<object | un
 }
 
 async function byPerson(context: RequestContext, q: string): Promise<object | undefined> {
-  const { data } = await perform(listMembers, context, { q, status: [...memberStatuses], limit: maxMatches });
+  const { data } = await perform(listMembers, context, { q, status: [...memberStatuses], limit: maxNamedMatches });
   return data.length === 0 ? undefined : { memberId: data.map(({ id }) => formatId("member", id)) };
 }
 
@@ -56,5 +55,5 @@ async function byItem(context: RequestContext, q: string): Promise<object | unde
   const { products } = await perform(listProductsToSell, context, {});
   const text = q.toLowerCase();
   const ids = products.filter(({ name }) => name.toLowerCase().includes(text)).map(({ id }) => id);
-  return ids.length === 0 ? undefined : { productId: ids.slice(0, maxMatches) };
+  return ids.length === 0 ? undefined : { productId: ids.slice(0, maxNamedMatches) };
 }

@@ -38,14 +38,14 @@ export function listPage(app: FastifyInstance): void {
     const { orders, nextCursor } = search?.isEmpty
       ? { orders: [], nextCursor: null }
       : await read(context, { filter, narrowing, cursor });
-    const own = { status: filter, q: query, by: search?.by, member_id: memberId };
+    const filters = { status: filter, q: query, by: search?.by, member_id: memberId };
     const view = {
       orders,
       filter,
       query,
       found: search && { by: search.by, others: search.others },
       memberId,
-      pages: pagesOf(path, own, nextCursor, cursor),
+      pages: pagesOf(path, filters, nextCursor, cursor),
     };
     return orderList(adminPageOf(pageRequest, "orders"), view);
   });

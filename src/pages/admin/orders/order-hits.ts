@@ -7,7 +7,7 @@ import { formatMoney } from "#lib/text/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { AdminPage } from "../../views/admin/admin-page.ts";
 import { dayText } from "../../views/parts/dates.ts";
-import { type HitGroup, perKind } from "../palette/search-hit.ts";
+import { type HitGroup, maxHitsPerKind } from "../palette/search-hit.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 import { adminSections } from "../sections.ts";
 import { findOrders } from "./find-orders.ts";
@@ -16,10 +16,10 @@ const { path } = adminSections.orders;
 
 /** Finds orders by their number, buyer or item, newest first, as the list of orders does. */
 export async function orderHits({ context }: AdminPageRequest, page: AdminPage, query: string): Promise<HitGroup[]> {
-  const found = await ifPermitted(async () => ordersLike(context, query));
-  if (found.length === 0) return [];
+  const orders = await ifPermitted(async () => ordersLike(context, query));
+  if (orders.length === 0) return [];
   const { admin, public: text } = textFor(page.locale);
-  const hits = found.map((order) => ({
+  const hits = orders.map((order) => ({
     name: order.number,
     href: `${path}/${formatId("order", order.id)}`,
     detail: [
@@ -29,7 +29,7 @@ export async function orderHits({ context }: AdminPageRequest, page: AdminPage, 
       text.checkout.orders.status[order.status],
     ].join(" · "),
   }));
-  const more = found.length === perKind && { more: `${path}?q=${encodeURIComponent(query)}` };
+  const more = orders.length === maxHitsPerKind && { more: `${path}?q=${encodeURIComponent(query)}` };
   return [{ name: admin.resources.orders.section.name, hits, ...more }];
 }
 
@@ -37,11 +37,11 @@ export async function orderHits({ context }: AdminPageRequest, page: AdminPage, 
 async function ordersLike(context: RequestContext, query: string) {
   const search = await findOrders(context, query);
   if (search.isEmpty) return [];
-  const { data } = await perform(listOrders, context, { ...search.narrowing, limit: perKind });
+  const { data } = await perform(listOrders, context, { ...search.narrowing, limit: maxHitsPerKind });
   if (data.length > 0) return data;
   for (const other of search.others) {
     const { narrowing } = await findOrders(context, query, other);
-    const { data: others } = await perform(listOrders, context, { ...narrowing, limit: perKind });
+    const { data: others } = await perform(listOrders, context, { ...narrowing, limit: maxHitsPerKind });
     if (others.length > 0) return others;
   }
   return [];

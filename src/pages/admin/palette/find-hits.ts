@@ -5,7 +5,7 @@ import { nameItems } from "../derived/labels.ts";
 import { itemsOf, readIfPossible } from "../derived/load-operation.ts";
 import { addressOfResource, adminResourceOf, mayOpenPage, nameOfMany, objectOfPage } from "../derived/resources.ts";
 import { orderHits } from "../orders/order-hits.ts";
-import { type HitGroup, type Hit, perKind } from "./search-hit.ts";
+import { type HitGroup, type Hit, maxHitsPerKind } from "./search-hit.ts";
 import type { AdminPageRequest } from "../parts/page-request.ts";
 
 /** The lists that are searched by their `q`, in this order. Teachers cannot list members, but their students. */
@@ -16,21 +16,21 @@ const maxPages = 8;
 /** Finds what the caller may open. */
 export async function findHits(pageRequest: AdminPageRequest, page: AdminPage, text: string): Promise<HitGroup[]> {
   const lists = searched.map((patterns) => hitsOf(pageRequest, page, patterns, text));
-  const found = await Promise.all([...lists, orderHits(pageRequest, page, text)]);
-  return [...pagesNamed(page, text), ...found.flat()];
+  const groups = await Promise.all([...lists, orderHits(pageRequest, page, text)]);
+  return [...pagesNamed(page, text), ...groups.flat()];
 }
 
 /** Pages of the navigation and forms for new resources, by their names. */
 function pagesNamed({ navigation, creates, locale }: AdminPage, text: string): HitGroup[] {
   const { console: words, derived } = textFor(locale).admin;
-  const wanted = text.toLowerCase();
+  const lowerText = text.toLowerCase();
   const named = [
     ...navigation.flatMap(({ entries }) => entries),
     ...creates.map(({ href, label }) => ({
       href,
       name: derived.new.replace("{name}", label.toLowerCase()),
     })),
-  ].filter(({ name }) => name.toLowerCase().includes(wanted));
+  ].filter(({ name }) => name.toLowerCase().includes(lowerText));
   return named.length === 0 ? [] : [{ name: words.search.page, hits: named.slice(0, maxPages) }];
 }
 
@@ -44,7 +44,7 @@ async function hitsOf(
     .flatMap((pattern) => derivedPages.find(({ kind, pattern: other }) => kind === "list" && other === pattern) ?? [])
     .find((one) => mayOpenPage(context.caller, one));
   if (!list) return [];
-  const read = await readIfPossible(context, list, { q: text, limit: perKind });
+  const read = await readIfPossible(context, list, { q: text, limit: maxHitsPerKind });
   if (!read) return [];
   const object = objectOfPage(list);
   const resource = adminResourceOf(object);
@@ -61,7 +61,7 @@ async function hitsOf(
         {
           name: nameOfMany(resource, locale),
           hits,
-          ...(items.length === perKind && { more: `/admin${list.pattern}?q=${encodeURIComponent(text)}` }),
+          ...(items.length === maxHitsPerKind && { more: `/admin${list.pattern}?q=${encodeURIComponent(text)}` }),
         },
       ];
 }

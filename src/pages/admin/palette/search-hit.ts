@@ -1,5 +1,4 @@
-/** Number of results of each kind. */
-export const perKind = 6;
+export const maxHitsPerKind = 6;
 
 export interface Hit {
   name: string;

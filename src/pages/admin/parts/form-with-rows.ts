@@ -31,7 +31,7 @@ export interface ChangedRows {
 /** Page context of a form by hand. */
 export interface RowsPageRequest extends AdminPageRequest {
   page: FoundPage;
-  own: (state: () => RowsState) => HandMadeForm;
+  formIn: (state: () => RowsState) => HandMadeForm;
 }
 
 interface FormWithRows {
@@ -48,20 +48,20 @@ interface FormWithRows {
 /** GET and POST of a form by hand, whose buttons add, move and remove rows without scripts. */
 export function formWithRows(app: FastifyInstance, path: string, { routes, changeOf, afterAct }: FormWithRows): void {
   routes.getPage(app, path, (pageRequest, { query }) => {
-    const fresh = pageRequest.own(() => ({ isFresh: true, done: query["done"] }));
+    const fresh = pageRequest.formIn(() => ({ isFresh: true, done: query["done"] }));
     return showForm(pageRequest, pageRequest.page, {}, fresh);
   });
 
   const route = { path, fields: fieldsOfLongForm, stale: showExpired };
   routes.postForm(app, route, async (pageRequest, _form, request) => {
-    const { page, own } = pageRequest;
+    const { page, formIn } = pageRequest;
     const fields = fieldsOfLongForm(request);
     const act = fields.find(([name]) => name === "act")?.[1];
     const change = changeOf(act);
     if (!change) {
       const withoutAct = fields.filter(([name]) => name !== "act");
       const after = afterAct?.(act, { pageRequest, page });
-      const form = own(() => ({}));
+      const form = formIn(() => ({}));
       return submitForm(pageRequest, page, withoutAct, {}, after ? { ...form, after } : form);
     }
     let focusAt = 0;
@@ -70,16 +70,16 @@ export function formWithRows(app: FastifyInstance, path: string, { routes, chang
       focusAt = done.at;
       return done.values;
     };
-    const form = own(() => ({ isChanged: true, focusAt }));
+    const form = formIn(() => ({ isChanged: true, focusAt }));
     return showSubmitted(pageRequest, page, fields, { ...form, change: changed, status: 200 });
   });
 }
 
 /** Shows a form of another session again. Another site must not fill it. */
 function showExpired(pageRequest: RowsPageRequest): FastifyReply | Promise<FastifyReply> {
-  const { request, reply, context, page, own } = pageRequest;
+  const { request, reply, context, page, formIn } = pageRequest;
   if (!isFromThisSite(request, context)) return reply.redirect(request.url, 303);
-  const expired = own(() => ({ isChanged: true, isExpired: true }));
+  const expired = formIn(() => ({ isChanged: true, isExpired: true }));
   const fields = fieldsOfLongForm(request);
   return showSubmitted(pageRequest, page, fields, { ...expired, change: (values) => values, status: 403 });
 }

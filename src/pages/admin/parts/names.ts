@@ -8,8 +8,7 @@ import { perform } from "#domain/platform/operation.ts";
 
 type Names = Map<string, string>;
 
-/** Maximum page size of lists. */
-const maxIds = 200;
+const maxPageSize = 200;
 
 /** Returns names by id, without deleted resources. */
 const namesOf = async (
@@ -18,7 +17,7 @@ const namesOf = async (
   find: (requested: { ids: string[]; limit: number }) => Promise<{ id: string; name: string }[]>,
 ): Promise<Names> => {
   const ids = [...new Set(requested)].map((id) => formatId(kind, id));
-  return new Map(ids.length === 0 ? [] : (await find({ ids, limit: maxIds })).map(({ id, name }) => [id, name]));
+  return new Map(ids.length === 0 ? [] : (await find({ ids, limit: maxPageSize })).map(({ id, name }) => [id, name]));
 };
 
 export const namesOfCourses = (context: RequestContext, ids: readonly string[]): Promise<Names> =>

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 
-/** Options of the admin area. */
 export interface AdminOptions {
   /** Notified of changes, so that the next page shows them. */
   sites: SiteDirectory;

@@ -29,7 +29,7 @@ export interface AdminPageRequest extends PageRequest {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by `guardAdminArea`. Read with `adminVisitOf`. */
+    /** Set by `guardAdminArea`. Read with `adminPageRequestOf`. */
     adminPageRequest: AdminPageRequest | null;
   }
 }

@@ -11,8 +11,8 @@ import { digest } from "#lib/secrets/secret.ts";
 import { fieldsOf } from "#pages/forms/submitted-fields.ts";
 import type { AdminPageRequest } from "./page-request.ts";
 
-/** Milliseconds between attempts while the first submission of the same form is in progress, and their number. */
-const pause = 250;
+/** Waits while the first submission of the same form is in progress. */
+const retryDelayMs = 250;
 const maxAttempts = 40;
 
 /** Performs the write of a form once. A second submission waits for the first, because browsers show its response. */
@@ -28,7 +28,7 @@ export async function performFormOnce<Input extends z.ZodObject, Output extends 
     } catch (error) {
       const isInProgress = error instanceof Problem && error.code === "idempotency_in_progress";
       if (!isInProgress || attempt === maxAttempts) throw error;
-      await wait(pause);
+      await wait(retryDelayMs);
     }
   }
 }

@@ -45,6 +45,6 @@ export function mergeForm(submitted: FormFields, shown: Readonly<Record<string, 
     if (shown[name] !== digestOf(stored) && stored !== value) collisions.push(name);
     return [name, value];
   });
-  const rest = submitted.filter(([name]) => !now.has(name));
-  return { fields: [...rest, ...merged.filter(([, value]) => value !== "")], changed, collisions };
+  const notShown = submitted.filter(([name]) => !now.has(name));
+  return { fields: [...notShown, ...merged.filter(([, value]) => value !== "")], changed, collisions };
 }

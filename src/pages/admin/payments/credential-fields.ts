@@ -25,7 +25,6 @@ export const credentialFields = {
 
 export type ConnectedProvider = keyof typeof credentialFields;
 
-/** The values of a choice. */
 export const environmentChoices = environments;
 
 /** Fields whose values are never kept or shown. */

@@ -40,13 +40,13 @@ export function refundPolicyPages(app: FastifyInstance): void {
     }
     const { locale } = adminPageOf(pageRequest, "payments");
     const { item, problem } = await findItem(pageRequest.context, typed, locale);
-    const chosen = { typed, access: form.get("access") };
-    if (problem !== undefined) return show(pageRequest, { ...chosen, problem });
+    const submitted = { typed, access: form.get("access") };
+    if (problem !== undefined) return show(pageRequest, { ...submitted, problem });
     try {
       await perform(saveRefundPolicy, pageRequest.context, { item, access: form.get("access") });
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
-      return show(pageRequest, chosen);
+      return show(pageRequest, submitted);
     }
     return pageRequest.reply.redirect(`${refundPoliciesPath}?done=saved`, 303);
   });
@@ -80,12 +80,12 @@ async function findItem(
 ): Promise<{ item: string; problem?: string }> {
   const isAddress = text.startsWith("/") || URL.canParse(text);
   if (text === "" || isAddress || tryProductOf(text)) return { item: text };
-  const found = (await Promise.all(kinds.map(async (kind) => matchesByName(context, kind, text, locale)))).flat();
-  const exact = found.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
-  const [one, other] = exact.length === 1 ? exact : found;
+  const matches = (await Promise.all(kinds.map(async (kind) => matchesByName(context, kind, text, locale)))).flat();
+  const exact = matches.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
+  const [one, other] = exact.length === 1 ? exact : matches;
   const { noMatch, manyMatches } = textFor(locale).admin.derived.form;
   if (!one) return { item: text, problem: fillPlain(noMatch, { text }) };
   if (!other) return { item: one.id };
-  const names = found.map(({ label, id }) => `${label} (${id})`).join(", ");
+  const names = matches.map(({ label, id }) => `${label} (${id})`).join(", ");
   return { item: text, problem: fillPlain(manyMatches, { text, names }) };
 }

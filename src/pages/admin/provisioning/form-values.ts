@@ -29,11 +29,10 @@ export const valuesOf = ({ name, emailDomains, givableRoles: roles, groupRoles }
   groups: groupsBy((role) => groupRoles[role] ?? ""),
 });
 
-/** Characters of a field that are read. */
-const maxLength = 20_000;
+const maxFieldLength = 20_000;
 
 export const valuesIn = (form: Form): KeyValues => {
-  const text = (name: string) => (form.get(name) ?? "").replaceAll("\r\n", "\n").slice(0, maxLength);
+  const text = (name: string) => (form.get(name) ?? "").replaceAll("\r\n", "\n").slice(0, maxFieldLength);
   return {
     name: text("name"),
     domains: text("domains"),

@@ -21,7 +21,6 @@ import { getPage, postForm } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 import { lastIn, narrowingIn } from "./addresses.ts";
 
-/** Replies on the page. */
 const maxReplies = 100;
 
 /** GET and POST /admin/questions/{id}: answer the question, or say that it needs no answer. */

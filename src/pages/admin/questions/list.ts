@@ -21,8 +21,7 @@ const { path } = adminSections.questions;
 
 const perPage = 20;
 
-/** Courses in the filter. */
-const maxCourses = 200;
+const maxCourseChoices = 200;
 
 /** GET /admin/questions: comments of students without an answer, in the caller's courses. */
 export function listPage(app: FastifyInstance): void {
@@ -32,7 +31,7 @@ export function listPage(app: FastifyInstance): void {
     const narrowing = narrowingIn(request.query);
     const [{ questions, nextCursor }, courses] = await Promise.all([
       read(context, narrowing, cursor),
-      perform(listCourses, context, { limit: maxCourses, sort: ["name"] }),
+      perform(listCourses, context, { limit: maxCourseChoices, sort: ["name"] }),
     ]);
     return questionList(adminPageOf(pageRequest, "questions"), {
       ...narrowing,

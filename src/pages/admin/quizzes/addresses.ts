@@ -1,4 +1,3 @@
-/** Routes of the pages about the quiz of a lecture. */
 export const quizPaths = {
   edit: "/admin/lectures/:id/quiz/edit",
   import: "/admin/lectures/:id/quiz/import",

@@ -13,16 +13,15 @@ export function questionActIn(text: string | undefined): QuestionAct | undefined
   return act === undefined ? undefined : { act: act as QuestionAct["act"], row: Number(row) };
 }
 
-/** Free rows for answers of a new question. */
-const newAnswers = 2;
+const blankAnswerCount = 2;
 const moreAnswers = 1;
 
 /** A new question as the form shows it. */
 export const newQuestion: Row = new Map([
   ["kind", "single"],
   ["points", "1"],
-  ...blankAnswers(0, newAnswers),
-  ["choices.count", String(newAnswers)],
+  ...blankAnswers(0, blankAnswerCount),
+  ["choices.count", String(blankAnswerCount)],
 ]);
 
 function blankAnswers(from: number, count: number): [string, string][] {
@@ -37,18 +36,18 @@ export function changeQuestions(values: FormValues, { act, row }: QuestionAct): 
   const question = questions[at];
   const withQuestions = (changed: readonly Row[]) => replaceRows(values, "questions", changed);
   if (act === "add" || !question) return { values: withQuestions([...questions, newQuestion]), at: questions.length };
-  const others = questions.toSpliced(at, 1);
+  const otherQuestions = questions.toSpliced(at, 1);
   switch (act) {
     case "copy":
       return { values: withQuestions(questions.toSpliced(at + 1, 0, copyOf(question))), at: at + 1 };
     case "remove":
-      return { values: withQuestions(others), at: Math.max(0, at - 1) };
+      return { values: withQuestions(otherQuestions), at: Math.max(0, at - 1) };
     case "answers":
       return { values: withQuestions(questions.with(at, withMoreAnswers(question))), at };
     case "down":
     case "up": {
-      const to = act === "up" ? Math.max(0, at - 1) : Math.min(others.length, at + 1);
-      return { values: withQuestions(others.toSpliced(to, 0, question)), at: to };
+      const to = act === "up" ? Math.max(0, at - 1) : Math.min(otherQuestions.length, at + 1);
+      return { values: withQuestions(otherQuestions.toSpliced(to, 0, question)), at: to };
     }
   }
 }

@@ -41,7 +41,7 @@ const routes = formRoutes().extend<RowsPageRequest>(async (pageRequest, show) =>
   const lecture = await quizLectureOf(pageRequest.context, id);
   const detail = pageAt(page.route.path);
   const isSaved = detail !== undefined && (await readIfPossible(pageRequest.context, detail, {}, page.params));
-  const own = (state: () => RowsState): HandMadeForm => ({
+  const formIn = (state: () => RowsState): HandMadeForm => ({
     view: (adminPage, form) => {
       const { done, focusAt, isChanged = false, isExpired } = state();
       return quizEditor(adminPage, form, {
@@ -57,5 +57,5 @@ const routes = formRoutes().extend<RowsPageRequest>(async (pageRequest, show) =>
     stored: storedValues,
     after: (notice) => `${quizPath(id)}/edit?done=${notice}`,
   });
-  return show({ ...pageRequest, own });
+  return show({ ...pageRequest, formIn });
 });

@@ -16,8 +16,8 @@ import { checkImport, type ImportFormat, type ImportSource } from "./import/chec
 import { quizLectureOf } from "./lecture.ts";
 import { maxImportLength } from "./import/read-question.ts";
 
-/** Bytes of a file: 100,000 characters in any script. */
-const maxFile = 400_000;
+/** 100,000 characters in any script. */
+const maxFileBytes = 400_000;
 
 /** GET and POST /admin/lectures/{id}/quiz/import: see the questions of a text, then add them to the quiz. */
 export function quizImportPages(app: FastifyInstance): void {
@@ -25,7 +25,7 @@ export function quizImportPages(app: FastifyInstance): void {
     return show(pageRequest, request.params.id, { text: "", format: "gift" });
   });
 
-  postForm(app, { path: quizPaths.import, upload: { maxBytes: maxFile } }, (pageRequest, form, request) =>
+  postForm(app, { path: quizPaths.import, upload: { maxBytes: maxFileBytes } }, (pageRequest, form, request) =>
     submit(pageRequest, form, request.params.id),
   );
 }
@@ -54,9 +54,9 @@ async function add(pageRequest: AdminPageRequest, id: string, source: ImportSour
   for (let attempt = 1; ; attempt++) {
     const { input, version } = await checkImport(context, id, source);
     if (!input) return false;
-    const seen = version === undefined ? context : { ...context, ifMatch: [version] };
+    const contextAtVersion = version === undefined ? context : { ...context, ifMatch: [version] };
     try {
-      await performForm({ context: seen, request }, replaceQuiz, input);
+      await performForm({ context: contextAtVersion, request }, replaceQuiz, input);
       return true;
     } catch (error) {
       const isOutdated = error instanceof Problem && error.code === "etag_mismatch";

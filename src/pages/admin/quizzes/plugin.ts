@@ -3,7 +3,6 @@ import { quizEditorPages } from "./editor.ts";
 import { quizImportPages } from "./import-questions.ts";
 import { quizTrialPages } from "./trial.ts";
 
-/** Mounts the pages about the quiz of a lecture. */
 export function quizPages(app: FastifyInstance): void {
   quizEditorPages(app);
   quizTrialPages(app);

@@ -25,9 +25,9 @@ export function decidePages(app: FastifyInstance): void {
     const act = acts.find(({ name }) => name === form.get("act"));
     if (!act) return reply.redirect(reviewUrl(id), 303);
     // Requires the displayed version, so that a moderator does not publish text that changed meanwhile.
-    const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
+    const contextAtVersion = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
-      await perform(moderateReview, seen, { id, ...act.changes(form) });
+      await perform(moderateReview, contextAtVersion, { id, ...act.changes(form) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const typed = act.name === "reply" ? (form.get("reply") ?? "") : undefined;

@@ -19,10 +19,9 @@ export type Count = (typeof countNames)[number];
 export const isCount = (name: string): name is Count => countNames.some((count) => count === name);
 export const isLimit = (name: string): name is Limit => limitNames.some((limit) => limit === name);
 
-/** Seconds per unit. */
-const units = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
-export type Unit = keyof typeof units;
-export const unitNames = typedKeys(units);
+const secondsPerUnit = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
+export type Unit = keyof typeof secondsPerUnit;
+export const unitNames = typedKeys(secondsPerUnit);
 
 /** A duration as entered: amount and unit. */
 export interface TypedLimit {
@@ -34,8 +33,8 @@ export const unitOf = (name: string | undefined): Unit => unitNames.find((unit) 
 
 /** Converts seconds to the largest unit that gives a whole number. */
 export function inUnit(seconds: number): { amount: number; unit: Unit } {
-  const unit = unitNames.findLast((name) => seconds > 0 && seconds % units[name] === 0) ?? "seconds";
-  return { amount: seconds / units[unit], unit };
+  const unit = unitNames.findLast((name) => seconds > 0 && seconds % secondsPerUnit[name] === 0) ?? "seconds";
+  return { amount: seconds / secondsPerUnit[unit], unit };
 }
 
 export const writtenLimit = (seconds: number): TypedLimit => {
@@ -44,7 +43,7 @@ export const writtenLimit = (seconds: number): TypedLimit => {
 };
 
 /** Text that is not a whole number becomes NaN, so that settings validation rejects it. */
-export const secondsOf = ({ amount, unit }: TypedLimit): number => numberIn(amount) * units[unit];
+export const secondsOf = ({ amount, unit }: TypedLimit): number => numberIn(amount) * secondsPerUnit[unit];
 
 export const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
 

@@ -71,8 +71,10 @@ function typedAs({ context }: AdminPageRequest): Typed {
 function changesIn({ limits, counts, choices }: Typed, { isChanged }: EditedForm): Partial<SiteSettings> {
   const seconds = limitNames.map((name) => [name, secondsOf(limits[name])] as const);
   const numbers = countNames.map((name) => [name, numberIn(counts[name])] as const);
-  const chosen = choiceNames.map((name) => [name, choices[name]] as const);
-  return Object.fromEntries([...seconds, ...numbers, ...chosen].filter(([name]) => isChanged(name, `${name}_unit`)));
+  const choiceValues = choiceNames.map((name) => [name, choices[name]] as const);
+  return Object.fromEntries(
+    [...seconds, ...numbers, ...choiceValues].filter(([name]) => isChanged(name, `${name}_unit`)),
+  );
 }
 
 function read(form: Form): Typed {

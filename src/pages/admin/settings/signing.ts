@@ -26,9 +26,9 @@ export function signingPages(app: FastifyInstance, { sites, keyRing }: AdminOpti
   });
 
   postChanges(app, path, async (pageRequest, edited) => {
-    const chosen = Signs.safeParse(edited.form.get("signing") ?? null);
-    if (!chosen.success) return pageRequest.reply.redirect(path, 303);
-    if (edited.isChanged("signing")) await saveSettings(pageRequest, sites, { signing: chosen.data });
+    const signs = Signs.safeParse(edited.form.get("signing") ?? null);
+    if (!signs.success) return pageRequest.reply.redirect(path, 303);
+    if (edited.isChanged("signing")) await saveSettings(pageRequest, sites, { signing: signs.data });
     return pageRequest.reply.redirect(`${path}?done=saved`, 303);
   });
 
@@ -37,8 +37,8 @@ export function signingPages(app: FastifyInstance, { sites, keyRing }: AdminOpti
       const { listPublishedKeys } = await adminOperations.settings();
       // A resubmitted form creates no second key.
       const [newest] = await perform(listPublishedKeys, pageRequest.context, {});
-      const seen = newest?.kid === form.get("newest");
-      if (seen) await keyRing.rotate(pageRequest.context, { immediately });
+      const isNewest = newest?.kid === form.get("newest");
+      if (isNewest) await keyRing.rotate(pageRequest.context, { immediately });
       return pageRequest.reply.redirect(`${path}?done=${done}`, 303);
     });
 

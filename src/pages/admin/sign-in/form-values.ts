@@ -96,6 +96,8 @@ const linesIn = (text: string): string[] =>
 /** `teachers = lecturer`. A group can have an equals sign itself. */
 function groupIn(line: string): [group: string, given: (Role | "")[]] {
   const at = line.lastIndexOf("=");
-  const given = wordsIn(line.slice(at + 1)).map((word) => roles.find((role) => role === word.toLowerCase()) ?? "");
-  return at === -1 ? [line, []] : [line.slice(0, at).trim(), given];
+  const rolesOfGroup = wordsIn(line.slice(at + 1)).map(
+    (word) => roles.find((role) => role === word.toLowerCase()) ?? "",
+  );
+  return at === -1 ? [line, []] : [line.slice(0, at).trim(), rolesOfGroup];
 }

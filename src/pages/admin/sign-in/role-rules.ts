@@ -22,12 +22,12 @@ const { postChanges } = ownerRoutes;
 export const rulesOf = (settings: SiteSettings): RoleRules["typed"] =>
   recordOf(roles, (role) => ({
     factor: policyOfRole(settings, role),
-    idle: written(settings[sessionSettings[role].idle]),
-    absolute: written(settings[sessionSettings[role].absolute]),
+    idle: typedLimitOf(settings[sessionSettings[role].idle]),
+    absolute: typedLimitOf(settings[sessionSettings[role].absolute]),
   }));
 
 /** 0 stands for no rule, which the form shows as an empty field. */
-const written = (seconds: number): TypedLimit =>
+const typedLimitOf = (seconds: number): TypedLimit =>
   seconds === 0 ? { amount: "", unit: "hours" } : writtenLimit(seconds);
 
 type Show = (pageRequest: AdminPageRequest, rules: RoleRules) => Promise<FastifyReply>;

@@ -4,7 +4,6 @@ import type { Criterion } from "../../views/parts/submission.ts";
 /** Points per criterion of a rubric, as entered. Empty: none. */
 export type CriterionPoints = readonly string[];
 
-/** Name of the field of a criterion. */
 export const criterionField = (index: number): string => `points-${index + 1}`;
 
 export const criterionPointsIn = (form: Form, rubric: readonly Criterion[]): CriterionPoints =>

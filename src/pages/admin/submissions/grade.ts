@@ -50,11 +50,11 @@ export function gradePages(app: FastifyInstance): void {
     if (!edited) return reply;
     const { form } = edited;
     const { showSubmissionToGrade, holdGrade } = await adminOperations.grading();
-    const found = await perform(showSubmissionToGrade, pageRequest.context, { id });
-    const { rubric } = found.assignment;
-    const typed = typedIn(form, found);
+    const current = await perform(showSubmissionToGrade, pageRequest.context, { id });
+    const { rubric } = current.assignment;
+    const typed = typedIn(form, current);
     // Graded a moment ago, by this person in another tab or by a colleague.
-    if (found.held?.state === "waiting") {
+    if (current.held?.state === "waiting") {
       return show(pageRequest, id, { narrowing, typed, notice: "changed", status: 409 });
     }
     const act = form.get("act");
@@ -69,9 +69,9 @@ export function gradePages(app: FastifyInstance): void {
       return show(pageRequest, id, { narrowing, typed, problem: { criterion: wrong }, status: 422 });
     }
     // Requires the displayed version, so that work which the student or a colleague has changed meanwhile is not graded.
-    const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
+    const contextAtVersion = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
-      await perform(holdGrade, seen, { id, status, ...scoreIn(typed), ...feedbackIn(typed, found) });
+      await perform(holdGrade, contextAtVersion, { id, status, ...scoreIn(typed), ...feedbackIn(typed, current) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "etag_mismatch" || error.code === "invalid_state") {

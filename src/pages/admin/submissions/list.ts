@@ -20,8 +20,7 @@ import { isHeld } from "./is-held.ts";
 const { path } = adminSections.submissions;
 const perPage = 20;
 
-/** Maximum number of courses in the filter. */
-const maxCourses = 200;
+const maxCourseChoices = 200;
 
 /** GET /admin/submissions. */
 export function listPage(app: FastifyInstance): void {
@@ -87,7 +86,7 @@ async function read(
 
 /** The courses by name, and the selected one if there are more. */
 async function coursesFor(context: RequestContext, { course }: SubmissionNarrowing) {
-  const { data } = await perform(listCourses, context, { limit: maxCourses, sort: ["name"] });
+  const { data } = await perform(listCourses, context, { limit: maxCourseChoices, sort: ["name"] });
   const courses = data.map(({ id, name }) => ({ id: formatId("course", id), name }));
   if (!course || courses.some(({ id }) => id === course)) return courses;
   const { data: selected } = await perform(listCourses, context, { ids: [course] });

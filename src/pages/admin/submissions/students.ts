@@ -13,8 +13,7 @@ import { cursorIn, pagesOf } from "../parts/paging.ts";
 import { getPage } from "../parts/routes.ts";
 import { adminSections } from "../sections.ts";
 
-/** Maximum number of courses to choose from. */
-const maxCourses = 200;
+const maxCourseChoices = 200;
 
 const perPage = 50;
 
@@ -25,7 +24,7 @@ export function studentsPage(app: FastifyInstance): void {
   getPage(app, path, async (pageRequest, request) => {
     const { context } = pageRequest;
     const { course: requested = "", show, cursor } = request.query;
-    const { data } = await perform(listCourses, context, { limit: maxCourses, sort: ["name"] });
+    const { data } = await perform(listCourses, context, { limit: maxCourseChoices, sort: ["name"] });
     const courses = data.map(({ id, name }) => ({ id: formatId("course", id), name }));
     const course = parseId("course", requested) === undefined ? courses[0]?.id : requested;
     const filter = progressFilters.find((name) => name === show) ?? "all";

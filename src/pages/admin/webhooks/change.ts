@@ -62,9 +62,13 @@ export function changePages(app: FastifyInstance): void {
   postForm(app, `${path}/:id/secret`, async (pageRequest, form, request) => {
     const { id } = request.params;
     // Requires the displayed version, so that a resubmitted form does not rotate the secret again.
-    const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
+    const contextAtVersion = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
-      const { url, secret, previousSecretExpiresAt: until } = await perform(rotateWebhookSecret, seen, { id });
+      const {
+        url,
+        secret,
+        previousSecretExpiresAt: until,
+      } = await perform(rotateWebhookSecret, contextAtVersion, { id });
       return await send(request, pageRequest.reply, (page) => webhookSecret(page, { id, url, secret, until }));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "etag_mismatch")) throw error;

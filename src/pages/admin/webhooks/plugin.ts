@@ -15,7 +15,6 @@ import { adminSections } from "../sections.ts";
 import { adminPageOf } from "../parts/page-request.ts";
 import { getPage } from "../parts/routes.ts";
 
-/** Webhook endpoints and deliveries. */
 export function webhookPages(app: FastifyInstance): void {
   createPages(app);
   readPages(app);

@@ -21,7 +21,6 @@ export interface OperationEntry {
   pointer: string;
 }
 
-/** An operation of the API. */
 export interface ApiOperation extends Omit<OperationEntry, "parameters"> {
   scopes: readonly string[];
   parameters: readonly Parameter[];
@@ -151,7 +150,6 @@ export async function readEvent(document: ApiDocument, entry: EventEntry): Promi
   };
 }
 
-/** Reads a schema by its name. */
 export async function readSchema(document: ApiDocument, name: string): Promise<Schema | undefined> {
   const pointer = `/components/schemas/${name}`;
   return document.pointers.includes(pointer) ? read<Schema>(document, pointer) : undefined;
@@ -197,8 +195,7 @@ export const lastOf = (reference = ""): string => reference.slice(reference.last
 /** RFC 6901 §4 */
 const unescaped = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** Maximum results of a search. */
-const maxFound = 60;
+const maxSearchResults = 60;
 
 export interface Found {
   operations: readonly OperationEntry[];
@@ -214,7 +211,7 @@ export function search({ operations, events }: ApiReference, query: string): Fou
       const all = `${name(item)} ${text(item)}`.toLowerCase();
       return words.every((word) => all.includes(word));
     });
-    return found.toSorted((one, other) => Number(inName(other)) - Number(inName(one))).slice(0, maxFound);
+    return found.toSorted((one, other) => Number(inName(other)) - Number(inName(one))).slice(0, maxSearchResults);
   };
   return {
     operations: find(

@@ -30,14 +30,14 @@ function fieldsOfParameter({ name, in: location, required = false, schema = {} }
 
 function fieldOf(name: string, location: RequestField["in"], required: boolean, schema: Schema): RequestField {
   const { type, format, enum: values, items, example } = schema;
-  const known = type === "boolean" ? ["true", "false"] : (values ?? []).map(String);
+  const choices = type === "boolean" ? ["true", "false"] : (values ?? []).map(String);
   const hint = example ?? items?.example ?? items?.enum?.[0];
   return {
     name,
     in: location,
-    kind: format === "binary" ? "file" : known.length > 0 ? "choice" : "text",
+    kind: format === "binary" ? "file" : choices.length > 0 ? "choice" : "text",
     required,
-    choices: known,
+    choices,
     example: typeof hint === "string" || typeof hint === "number" ? String(hint) : undefined,
   };
 }

@@ -54,7 +54,7 @@ if (!response.ok) throw new Error(await response.text());
 
 function python(method: string, url: string, json: unknown): string {
   const type = json === undefined ? "" : ', "Content-Type": "application/json"';
-  const body = json === undefined ? "" : `\n    data=json.dumps(${literal(json, "    ")}).encode(),`;
+  const body = json === undefined ? "" : `\n    data=json.dumps(${pythonLiteral(json, "    ")}).encode(),`;
   return `import json
 import os
 import urllib.request
@@ -69,19 +69,18 @@ with urllib.request.urlopen(request) as response:
 `;
 }
 
-/** Writes JSON as Python. */
-function literal(value: unknown, spaces: string): string {
+function pythonLiteral(value: unknown, spaces: string): string {
   const inner = `${spaces}    `;
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   if (Array.isArray(value)) {
     return value.length === 0
       ? "[]"
-      : `[\n${value.map((item) => `${inner}${literal(item, inner)},\n`).join("")}${spaces}]`;
+      : `[\n${value.map((item) => `${inner}${pythonLiteral(item, inner)},\n`).join("")}${spaces}]`;
   }
   if (typeof value === "object") {
     const lines = Object.entries(value).map(
-      ([key, item]) => `${inner}${JSON.stringify(key)}: ${literal(item, inner)},\n`,
+      ([key, item]) => `${inner}${JSON.stringify(key)}: ${pythonLiteral(item, inner)},\n`,
     );
     return lines.length === 0 ? "{}" : `{\n${lines.join("")}${spaces}}`;
   }

@@ -8,8 +8,7 @@ import { headingId } from "../heading-id.ts";
 import type { MemberApiType } from "../member-api/reference.ts";
 import type { Entry } from "./entry.ts";
 
-/** Characters of a description that the search reads. */
-const maxText = 4000;
+const maxDescriptionLength = 4000;
 const maxOfField = 200;
 
 export interface Sources {
@@ -107,4 +106,4 @@ const plain = (markdown: string): string =>
     .replaceAll(/-{3,}/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim()
-    .slice(0, maxText);
+    .slice(0, maxDescriptionLength);

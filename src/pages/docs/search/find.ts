@@ -75,9 +75,9 @@ export function find(entries: readonly IndexedEntry[], query: string): readonly 
 function scoreOf({ title, context, text }: IndexedEntry, words: readonly string[]): { score: number; matched: number } {
   let [score, matched] = [0, 0];
   for (const word of words) {
-    const found = pointsOf(word, title) + (context.includes(word) ? points.context : 0) + textPoints(word, text);
-    if (found > 0) matched += 1;
-    score += found;
+    const wordScore = pointsOf(word, title) + (context.includes(word) ? points.context : 0) + textPoints(word, text);
+    if (wordScore > 0) matched += 1;
+    score += wordScore;
   }
   // A short title that consists of the words says more than a long one.
   return { score: score + (title === words.join(" ") ? points.whole : 0) - title.length / 50, matched };

@@ -39,8 +39,8 @@ function markdownOf(query: string, groups: readonly Group[], origin: string): st
   const parts = groups.map(({ kind, results }) => {
     const lines = results.map(({ path, title, context, excerpt }) => {
       const [page = "", anchor] = path.split("#");
-      const place = `${origin}${page}.md${anchor === undefined ? "" : `#${anchor}`}`;
-      return `- [${title}](${place})${context === "" ? "" : ` (${context})`}${excerpt === "" ? "" : `: ${excerpt}`}`;
+      const address = `${origin}${page}.md${anchor === undefined ? "" : `#${anchor}`}`;
+      return `- [${title}](${address})${context === "" ? "" : ` (${context})`}${excerpt === "" ? "" : `: ${excerpt}`}`;
     });
     return `## ${text.kinds[kind]}\n\n${lines.join("\n")}\n`;
   });

@@ -17,8 +17,7 @@ interface Address {
   Params: { course: string };
 }
 
-/** Courses that one device keeps. */
-const maxCourses = 10;
+const maxKeptCourses = 10;
 
 /** Lectures on a device: the service worker, what it may keep, and the copies. For scripts. */
 export function keptLectures(
@@ -82,7 +81,7 @@ async function versionOf(learner: LearnerContext, slug: string): Promise<string 
 }
 
 const slugsIn = ({ url }: FastifyRequest): string[] =>
-  [...new Set(new URLSearchParams(url.split("?")[1]).getAll("course"))].slice(0, maxCourses);
+  [...new Set(new URLSearchParams(url.split("?")[1]).getAll("course"))].slice(0, maxKeptCourses);
 
 async function sendWorker(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const code = await readIsland("worker.js");

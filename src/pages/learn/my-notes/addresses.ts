@@ -9,7 +9,6 @@ export const notesOfCourse = (slug: string): string => `${courseAddress(slug)}/n
 
 export const searchOfCourse = (slug: string): string => `${courseAddress(slug)}/search`;
 
-/** A note for a list. */
 export const listedNote = ({ id, text, positionSeconds, savedAt, ...place }: PlacedNote): ListedNote => ({
   id: formatId("lectureNote", id),
   text,

@@ -65,12 +65,12 @@ function contentOf(form: Form): { text: string; positionSeconds: number | null }
 
 /** For the script: the section with the notes, without the rest of the page. */
 async function sendPart(learner: LearnerContext, { course, lecture }: Address): Promise<FastifyReply> {
-  const found = await perform(showMyLecture, learner.context, { course, lectureId: lecture });
+  const myLecture = await perform(showMyLecture, learner.context, { course, lectureId: lecture });
   const view = await lectureNotesOf(learner, {
-    slug: found.course.slug,
-    lectureId: found.lecture.id,
+    slug: myLecture.course.slug,
+    lectureId: myLecture.lecture.id,
     here: addressOf({ course, lecture }),
-    hasPosition: hasPositions(found),
+    hasPosition: hasPositions(myLecture),
   });
   return sendPage(learner.reply, view ? render(lectureNotes(learnerPage(learner), view)) : "");
 }

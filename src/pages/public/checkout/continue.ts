@@ -23,8 +23,7 @@ async function openForm({ context, page, request }: PublicPageRequest, paymentId
   }
 }
 
-/** Bytes of a form that a provider sends with the browser. */
-const maxReturn = 64 * 1024;
+const maxReturnFormBytes = 64 * 1024;
 
 /**
  * GET /checkout/continue/{payment}: the form to the page of a provider. POST /orders/{id}/return: the way back from it.
@@ -48,7 +47,9 @@ export function continuePages(app: FastifyInstance, openPageRequest: OpenPublicP
   // of the order, which the redirect reads with the cookie, asks the provider.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxReturn }, (_request, _body, done) => done(null));
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxReturnFormBytes }, (_request, _body, done) =>
+      done(null),
+    );
     scope.post<Address>("/orders/:id/return", async (request, reply) =>
       reply.header("cache-control", "no-store").redirect(`/orders/${encodeURIComponent(request.params.id)}`, 303),
     );

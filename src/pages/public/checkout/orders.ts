@@ -41,9 +41,9 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
 
   getPage(app, "/orders/:id", async (pageRequest, request) => {
     const { context, page, reply } = pageRequest;
-    const known = await perform(findMyOrder, context, { id: request.params.id });
-    const hasChanged = known.status === "pending" && (await refresh(pageRequest, known.payment?.id));
-    const order = hasChanged ? await perform(findMyOrder, context, { id: request.params.id }) : known;
+    const orderBefore = await perform(findMyOrder, context, { id: request.params.id });
+    const hasChanged = orderBefore.status === "pending" && (await refresh(pageRequest, orderBefore.payment?.id));
+    const order = hasChanged ? await perform(findMyOrder, context, { id: request.params.id }) : orderBefore;
     const { failed } = request.query;
     const failure = failed === "provider" ? ("unreachable" as const) : failed === "refused" ? failed : undefined;
     // The result is shown as soon as the provider has reported it.

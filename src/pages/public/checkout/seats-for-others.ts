@@ -2,8 +2,7 @@ import { isEmailAddress } from "#domain/platform/email.ts";
 import { type Locale } from "#domain/platform/site/locales.ts";
 import type { OthersChoice } from "#pages/views/public/vouchers/checkout-for-others.ts";
 
-/** Longest name and message of a gift. */
-const [maxName, maxMessage] = [100, 500];
+const [maxNameLength, maxMessageLength] = [100, 500];
 
 /** Reads for whom the buyer orders. Undefined: for themselves. */
 export function othersIn(read: (name: string) => unknown): OthersChoice | undefined {
@@ -29,7 +28,8 @@ export function othersIn(read: (name: string) => unknown): OthersChoice | undefi
 export function problemOf(others: OthersChoice | undefined): "recipient" | undefined {
   if (others?.kind !== "gift") return undefined;
   const { name, email, message } = others;
-  const isComplete = name !== "" && name.length <= maxName && message.length <= maxMessage && isEmailAddress(email);
+  const isComplete =
+    name !== "" && name.length <= maxNameLength && message.length <= maxMessageLength && isEmailAddress(email);
   return isComplete ? undefined : "recipient";
 }
 

@@ -14,11 +14,11 @@ export function codeWayOf(
 ): CodeWay | undefined {
   if (!isCodeOffered(context)) return undefined;
   const found = new URLSearchParams(action.split("?")[1]);
-  const chosen = found.get("way");
+  const chosenWay = found.get("way");
   const last = lastWayOf(request, context);
   const isFirst =
-    chosen === "code" ||
-    (chosen !== "password" &&
+    chosenWay === "code" ||
+    (chosenWay !== "password" &&
       (last === "code" || (last !== "password" && context.site.settings.signInByEmail === "first")));
   const query = [...found].filter(([name]) => name === "authorization" || name === "return_to");
   const at = (path: string, more: Record<string, string> = {}) => {

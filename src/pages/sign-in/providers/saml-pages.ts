@@ -21,8 +21,8 @@ interface Named {
   Params: { id: string };
 }
 
-/** Bytes of the form with a response: base64 of the largest one, percent-encoded. */
-const maxForm = 224 * 1024;
+/** The largest response in base64, percent-encoded. */
+const maxFormBytes = 224 * 1024;
 
 /**
  * GET /sign-in/with/{provider}/metadata describes the school to a SAML provider. POST …/acs gets the response to a
@@ -46,7 +46,7 @@ export function samlPages(app: FastifyInstance, openPageRequest: OpenPageRequest
   };
 
   void app.register((scope, _options, done) => {
-    acceptForms(scope, maxForm);
+    acceptForms(scope, maxFormBytes);
     scope.post<Named>("/sign-in/with/:id/acs", async (request, reply) => receive(await opened(request, reply)));
     scope.get<Named>("/sign-in/with/:id/single-logout", { config }, async (request, reply) => {
       const query = request.url.split("?")[1] ?? "";

@@ -23,16 +23,16 @@ export type BrowserSessions = { rows: readonly BrowserSession[]; total: number; 
 /** Sessions of a member. The current session ends by signing out, not here. */
 export const sessions = (page: Dated, csrf: string, { rows, total, pages }: BrowserSessions): Markup => {
   const { account: text } = textFor(page.locale);
-  const others = total > 1;
+  const hasOthers = total > 1;
   return html`<section id="sessions" aria-labelledby="sessions-title">
     <h2 id="sessions-title">${text.sessions}</h2>
-    <p class="prose soft">${others ? text.sessionsIntro : text.noOthers}</p>
+    <p class="prose soft">${hasOthers ? text.sessionsIntro : text.noOthers}</p>
     <ul class="rows">
       ${rows.map((session) => row(page, csrf, session))}
     </ul>
     ${pager(page.locale, text.sessions, pages)}
     ${
-      others &&
+      hasOthers &&
       html`<form method="post" action="/account/sessions/revoke-others" class="after">
         ${hidden("csrf", csrf)} ${button(text.endOthers, { look: "secondary" })}
       </form>`

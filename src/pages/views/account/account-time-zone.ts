@@ -14,7 +14,7 @@ export interface AccountTimeZone {
 export const accountTimeZone = ({ locale }: PageContext, csrf: string, { own, ofSchool }: AccountTimeZone): Markup => {
   const { timeZone: text } = textFor(locale).account;
   const zones = Intl.supportedValuesOf("timeZone");
-  const all = own === null || zones.includes(own) ? zones : [own, ...zones];
+  const offeredZones = own === null || zones.includes(own) ? zones : [own, ...zones];
   const sameAsSchool = fillPlain(text.ofSchool, { zone: ofSchool });
   return html`<div class="entry">
     <dt>${text.title}</dt>
@@ -28,7 +28,7 @@ export const accountTimeZone = ({ locale }: PageContext, csrf: string, { own, of
             <label for="time_zone">${text.label}</label>
             <select id="time_zone" name="time_zone" aria-describedby="time-zone-hint">
               <option value="">${sameAsSchool}</option>
-              ${all.map((zone) => html`<option ${zone === own && raw("selected")}>${zone}</option>`)}
+              ${offeredZones.map((zone) => html`<option ${zone === own && raw("selected")}>${zone}</option>`)}
             </select>
             <p id="time-zone-hint" class="hint">${text.hint}</p>
           </div>

@@ -24,7 +24,7 @@ export type ConfirmChange = {
 export const confirmChange = (page: PageContext, { email, current, next, problems }: ConfirmChange): string => {
   const { confirmChange: text } = textFor(page.locale).signUp;
   const values = { email: address(email), current: address(current), site: foreign(page.site.name) };
-  const own = next.step === "sign_out" ? address(next.own) : raw("");
+  const ownAddress = next.step === "sign_out" ? address(next.own) : raw("");
   return layout(page, {
     title: text.title,
     problem: problems.length > 0,
@@ -33,7 +33,7 @@ export const confirmChange = (page: PageContext, { email, current, next, problem
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(next.step === "confirm" ? text.yours : text.theirs, values)}</p>
       ${problemBox(page, problems)}
-      <p class="prose">${fill(text[next.step], { ...values, own })}</p>
+      <p class="prose">${fill(text[next.step], { ...values, own: ownAddress })}</p>
       <p class="prose">${text.unknown}</p>
       ${
         next.step === "confirm"

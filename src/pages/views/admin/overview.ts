@@ -74,10 +74,10 @@ export const overview = (page: AdminPage, today: Today): string => {
 
 const waiting = (page: AdminPage, today: Today): Markup => {
   const { overview: text } = textFor(page.locale).admin;
-  const found = today.waiting.filter(({ count }) => count > 0);
-  if (found.length === 0) return html`<p class="prose soft">${text.nothingWaits}</p>`;
+  const nonEmpty = today.waiting.filter(({ count }) => count > 0);
+  if (nonEmpty.length === 0) return html`<p class="prose soft">${text.nothingWaits}</p>`;
   return html`<ul class="waits">
-    ${found.map(
+    ${nonEmpty.map(
       ({ kind, count }) =>
         html`<li>
           <a href="${waitingPaths[kind]}"><span>${text.kinds[kind]}</span> <strong>${bounded(page, count)}</strong></a>

@@ -40,7 +40,7 @@ export function linesThrough(
 type Known = { index: number; value: number };
 
 const stretches = (values: readonly (number | null)[]): Known[][] => {
-  const found: Known[][] = [];
+  const runs: Known[][] = [];
   let open: Known[] | undefined;
   for (const [index, value] of values.entries()) {
     if (value === null) {
@@ -48,10 +48,10 @@ const stretches = (values: readonly (number | null)[]): Known[][] => {
     } else if (open) {
       open.push({ index, value });
     } else {
-      found.push((open = [{ index, value }]));
+      runs.push((open = [{ index, value }]));
     }
   }
-  return found;
+  return runs;
 };
 
 const round = (value: number): number => Math.round(value * 100) / 100;

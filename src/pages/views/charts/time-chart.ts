@@ -4,7 +4,6 @@ import type { Markup } from "../parts/markup.ts";
 import { niceScale, type Scale } from "./nice-scale.ts";
 import { drawnWidth, linesThrough, percent, type Plot, plotOf } from "./plot.ts";
 
-/** A point of the chart. */
 interface ChartPoint {
   /** Axis label: `12 Nov`. */
   mark: string;
@@ -45,8 +44,8 @@ const marks = { small: 4, large: 5 };
  */
 export const timeChart = (chart: TimeChart): Markup => {
   const { id, points, compares, size } = chart;
-  const known = points.flatMap(({ value, before }) => [value ?? 0, (compares && before) || 0]);
-  const scale = niceScale(known, { steps: size === "small" ? 3 : 4, whole: chart.whole });
+  const drawnValues = points.flatMap(({ value, before }) => [value ?? 0, (compares && before) || 0]);
+  const scale = niceScale(drawnValues, { steps: size === "small" ? 3 : 4, whole: chart.whole });
   const height = heights[size];
   const plot = plotOf(points.length, scale, height);
   return html`<div class="chart">

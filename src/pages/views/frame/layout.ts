@@ -56,8 +56,8 @@ const plain = (page: PageContext, sheet: Sheet): string => {
   const { frame } = textFor(page.locale);
   const title = fillPlain(frame.title, { page: sheet.title, site: page.site.name });
   // The documentation has colors of its own.
-  const chosen = sheet.width === "docs" ? undefined : page.theme;
-  const theme = page.shell ? themeAt(page.shell, chosen) : chosen;
+  const chosenTheme = sheet.width === "docs" ? undefined : page.theme;
+  const theme = page.shell ? themeAt(page.shell, chosenTheme) : chosenTheme;
   const main = html`<main id="content" class="sheet" tabindex="-1">${sheet.content}</main>`;
   const document = render(
     html`<!doctype html>

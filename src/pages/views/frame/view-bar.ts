@@ -5,8 +5,7 @@ import { button, hidden } from "../parts/fields.ts";
 import { fill, foreign, type Markup } from "../parts/markup.ts";
 import type { PageContext } from "../parts/page-context.ts";
 
-/** The address that ends a view. */
-const endOfView = "/admin/members/end-view";
+const endViewPath = "/admin/members/end-view";
 
 /** Says on every page that staff see the school as another member, and ends that. */
 export const viewBar = (page: PageContext): Markup => {
@@ -15,7 +14,7 @@ export const viewBar = (page: PageContext): Markup => {
   const { frame } = textFor(page.locale);
   return html`<div class="view-bar" role="region" aria-label="${frame.endView}">
     <p>${fill(frame.viewing, { name: foreign(viewing.name), time: timestamp(page, viewing.until) })}</p>
-    <form method="post" action="${endOfView}">
+    <form method="post" action="${endViewPath}">
       ${hidden("csrf", csrf)}${button(frame.endView, { look: "secondary" })}
     </form>
   </div>`;

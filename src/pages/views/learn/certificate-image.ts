@@ -16,9 +16,15 @@ const size = { width: "842", height: "595" };
 /** The image of a certificate. Its text says what it shows. */
 export const certificateImage = (locale: Locale, { image, studentName, courseName }: Certified): Markup => {
   const { completion: text } = textFor(locale);
-  const said =
+  const alternative =
     studentName === null
       ? fillPlain(text.alternativeUnnamed, { course: courseName })
       : fillPlain(text.alternative, { name: studentName, course: courseName });
-  return html`<img class="certificate" src="${image}" alt="${said}" width="${size.width}" height="${size.height}" />`;
+  return html`<img
+    class="certificate"
+    src="${image}"
+    alt="${alternative}"
+    width="${size.width}"
+    height="${size.height}"
+  />`;
 };

@@ -113,8 +113,14 @@ const rating = ({ locale }: PageContext, { csrf, rating: view }: CompletionPage)
     <form method="post" action="${action}" class="rate">
       ${hidden("csrf", csrf)}
       ${grades.map((grade) => {
-        const said = fillPlain(text.star, { rating: String(grade), grade: reviews.mine.grades[grade] });
-        return html`<button type="submit" name="rating" value="${String(grade)}" aria-label="${said}" title="${said}">
+        const spoken = fillPlain(text.star, { rating: String(grade), grade: reviews.mine.grades[grade] });
+        return html`<button
+          type="submit"
+          name="rating"
+          value="${String(grade)}"
+          aria-label="${spoken}"
+          title="${spoken}"
+        >
           <span aria-hidden="true">★</span>
         </button>`;
       })}

@@ -28,7 +28,6 @@ export interface CourseRow {
   certificate: { href: string; image: string } | null;
 }
 
-/** A course that the member could take. */
 interface OfferedCourse {
   slug: string;
   name: string;
@@ -63,7 +62,7 @@ type MemberPage = PageContext & { member: Person };
 export const myCourses = (page: MemberPage, { courses, pages, keeper, beside }: View): string => {
   const { learn: text } = textFor(page.locale);
   const [first] = beside ? courses.filter(isOpen) : [];
-  const rest = courses.filter((course) => course !== first);
+  const otherCourses = courses.filter((course) => course !== first);
   const hasNothing = courses.length === 0 && (beside?.included.courses.length ?? 0) === 0;
   return layout(page, {
     title: text.title,
@@ -79,13 +78,13 @@ export const myCourses = (page: MemberPage, { courses, pages, keeper, beside }: 
       }
       ${shelf(
         first ? text.others : undefined,
-        rest.filter(isOpen).map((course) => courseCard(page, course)),
+        otherCourses.filter(isOpen).map((course) => courseCard(page, course)),
       )}
       ${beside && offered(text.included, "/learn", beside.included.courses)}
       ${beside?.included.hasMore && wholeCatalog(page)}
       ${shelf(
         text.ended,
-        rest.filter((course) => !isOpen(course)).map((course) => courseCard(page, course)),
+        otherCourses.filter((course) => !isOpen(course)).map((course) => courseCard(page, course)),
       )}
       ${pager(page.locale, text.title, pages)} ${beside && offered(text.catalog, "/courses", beside.catalog)}
       ${beside && beside.catalog.length > 0 && wholeCatalog(page)} ${beside && products(page, beside)}

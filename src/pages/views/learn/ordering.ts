@@ -12,8 +12,8 @@ import { hasAnswer, type Question } from "./question.ts";
 export const ordering = (locale: Locale, question: Question): Markup => {
   const { id, choices, answer } = question;
   const { order: text } = textFor(locale).work;
-  const chosen = answer?.choiceIds ?? [];
-  const items = [...choices].sort((a, b) => placeIn(chosen, a.id) - placeIn(chosen, b.id));
+  const chosenIds = answer?.choiceIds ?? [];
+  const items = [...choices].sort((a, b) => placeIn(chosenIds, a.id) - placeIn(chosenIds, b.id));
   return html`<l-order data-moved="${text.moved}" data-drag="${text.drag}">
     <ol class="order">
       ${items.map((item, index) => {
@@ -25,7 +25,7 @@ export const ordering = (locale: Locale, question: Question): Markup => {
             name="${name}"
             min="1"
             max="${choices.length}"
-            value="${chosen.length > 0 ? String(index + 1) : ""}"
+            value="${chosenIds.length > 0 ? String(index + 1) : ""}"
             aria-label="${label(text.position)}"
           />
           <span class="item">${foreign(item.text)}</span>

@@ -3,7 +3,7 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { avatar } from "./avatar.ts";
 import { commentField } from "./comment-field.ts";
-import type { CommentView, DiscussionView, RefusedComment, Written } from "./discussion-view.ts";
+import type { CommentView, DiscussionView, RefusedComment, FormatTime } from "./discussion-view.ts";
 import { button, hidden } from "./fields.ts";
 import { fillPlain, foreign, type Markup } from "./markup.ts";
 import { sanitizedHtml } from "./sanitized-html.ts";
@@ -16,7 +16,7 @@ export const comment = (
   locale: Locale,
   view: DiscussionView,
   comment: CommentView,
-  { written, isThread }: { written: Written; isThread: boolean },
+  { formatTime, isThread }: { formatTime: FormatTime; isThread: boolean },
 ): Markup => {
   const { discussion: text } = textFor(locale);
   const { id, status, isDeleted, authorName, authorPictureUrl, authorTone } = comment;
@@ -24,7 +24,7 @@ export const comment = (
   return html`<article class="comment" id="${id}">
     ${avatar({ name: authorName, pictureUrl: authorPictureUrl, tone: authorTone })}
     <div class="saying">
-      ${byline(locale, view, comment, written)} ${bodyOf(comment)}
+      ${byline(locale, view, comment, formatTime)} ${bodyOf(comment)}
       ${status !== "visible" && html`<p class="soft">${text.statusHint[status]}</p>`}
       ${view.mayWrite ? acts(locale, view, comment, isThread) : likes(locale, comment)}
     </div>
@@ -54,14 +54,14 @@ const liking = (locale: Locale, { csrf, here, at }: DiscussionView, comment: Com
   </form>`;
 };
 
-const byline = (locale: Locale, { here }: DiscussionView, comment: CommentView, written: Written): Markup => {
+const byline = (locale: Locale, { here }: DiscussionView, comment: CommentView, formatTime: FormatTime): Markup => {
   const { discussion: text } = textFor(locale);
   const { id, authorName, authorRole, createdAt, editedAt } = comment;
   return html`<p class="byline">
     <strong>${authorName === null ? text.unnamed : foreign(authorName)}</strong>
     ${authorRole !== "student" && html`<span class="role">${text.role[authorRole]}</span>`}
     <span class="soft">
-      <a href="${linkTo(here, id)}" title="${text.permalink}">${written(createdAt)}</a
+      <a href="${linkTo(here, id)}" title="${text.permalink}">${formatTime(createdAt)}</a
       >${editedAt && html` · ${text.edited}`}
     </span>
   </p>`;
@@ -136,6 +136,6 @@ const linkedText = (text: string): Markup =>
 function link(found: string): Markup {
   // A sentence that ends with an address.
   const href = found.replace(/[.,;:!?)\]。，；：！？）」]{1,20}$/u, "");
-  const rest = found.slice(href.length);
-  return html`${URL.canParse(href) ? html`<a href="${href}" rel="nofollow ugc noopener">${href}</a>` : href}${rest}`;
+  const afterAddress = found.slice(href.length);
+  return html`${URL.canParse(href) ? html`<a href="${href}" rel="nofollow ugc noopener">${href}</a>` : href}${afterAddress}`;
 }

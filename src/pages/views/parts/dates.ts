@@ -56,7 +56,7 @@ export const ago = (page: Dated, at: Date, now: Date): Markup => {
   const [unit, length] = ages.find(([, size]) => passed >= size) ?? (["second", 1000] as const);
   const count = unit === "second" ? 0 : Math.floor(passed / length);
   const text =
-    passed >= 30 * wholeDay
+    passed >= 30 * dayMs
       ? dayText(page, at)
       : relativeFormat(page.locale, { numeric: count === 0 ? "auto" : "always" }).format(-count, unit);
   return html`<time datetime="${at.toISOString()}" title="${timestampText(page, at)}">${text}</time>`;
@@ -68,11 +68,10 @@ export const writtenAt =
   (at: Date): Markup =>
     now === null ? day(page, at) : ago(page, at, now);
 
-/** Milliseconds. */
-const wholeDay = 86_400_000;
+const dayMs = 86_400_000;
 
 const ages = [
-  ["day", wholeDay],
+  ["day", dayMs],
   ["hour", 3_600_000],
   ["minute", 60_000],
 ] as const;

@@ -60,5 +60,4 @@ export type RefusedComment = {
   typed: string;
 };
 
-/** Formats the time of a comment. */
-export type Written = (at: Date) => Markup;
+export type FormatTime = (at: Date) => Markup;

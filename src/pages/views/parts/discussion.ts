@@ -4,13 +4,13 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { comment, linkTo } from "./comment.ts";
 import { commentField } from "./comment-field.ts";
-import type { DiscussionView, Written } from "./discussion-view.ts";
+import type { DiscussionView, FormatTime } from "./discussion-view.ts";
 import { button, hidden, notice } from "./fields.ts";
 import type { Markup } from "./markup.ts";
 import { keptIsland } from "./student-islands.ts";
 
-/** The discussion below a lecture or a post: threads with one level of replies. `written` formats the date. */
-export const discussion = (locale: Locale, view: DiscussionView, written: Written): Markup => {
+/** The discussion below a lecture or a post: threads with one level of replies. */
+export const discussion = (locale: Locale, view: DiscussionView, formatTime: FormatTime): Markup => {
   const { discussion: text } = textFor(locale);
   const { threads, isOneThread, here, next, refused } = view;
   return html`<section class="discussion" id="discussion" aria-labelledby="discussion-title">
@@ -22,7 +22,7 @@ export const discussion = (locale: Locale, view: DiscussionView, written: Writte
     ${
       threads.length !== 0 &&
       html`<ul class="threads">
-        ${threads.map((thread) => threadOf(locale, view, thread, written))}
+        ${threads.map((thread) => threadOf(locale, view, thread, formatTime))}
       </ul>`
     }
     ${
@@ -75,16 +75,16 @@ const threadOf = (
   locale: Locale,
   view: DiscussionView,
   thread: DiscussionView["threads"][number],
-  written: Written,
+  formatTime: FormatTime,
 ): Markup => {
   const { discussion: text } = textFor(locale);
   const { replies, hasMoreReplies } = thread;
   return html`<li>
-    ${comment(locale, view, thread, { written, isThread: true })}
+    ${comment(locale, view, thread, { formatTime, isThread: true })}
     ${
       replies.length !== 0 &&
       html`<ul class="replies">
-        ${replies.map((reply) => html`<li>${comment(locale, view, reply, { written, isThread: false })}</li>`)}
+        ${replies.map((reply) => html`<li>${comment(locale, view, reply, { formatTime, isThread: false })}</li>`)}
       </ul>`
     }
     ${hasMoreReplies && html`<p class="ways"><a href="${linkTo(view.here, thread.id)}">${text.moreReplies}</a></p>`}

@@ -17,7 +17,6 @@ export type Answering = {
 export const nameOf = (handle: string, choice?: number): string =>
   choice === undefined ? `a.${handle}` : `a.${handle}.${choice}`;
 
-/** The questions of a form. */
 export const questions = (locale: Locale, fields: readonly FormField[], answering: Answering): Markup =>
   html`${fields.map((field) => question(locale, field, answering))}`;
 

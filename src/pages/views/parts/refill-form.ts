@@ -33,8 +33,8 @@ export function refillForm(page: string, action: string, fields: FormFields): st
     return page.replace(/<main\b[^>]*>/, (main) => `${main}${alert}`);
   }
   const hasFiles = /<input\b[^>]*\stype="file"/.test(form.inner);
-  const said = hasFiles ? `${text.session_expired} ${text.files_again}` : text.session_expired;
-  return fillForm(page, form, typed, problem("problem", said), ofTheSubmitted);
+  const message = hasFiles ? `${text.session_expired} ${text.files_again}` : text.session_expired;
+  return fillForm(page, form, typed, problem("problem", message), ofTheSubmitted);
 }
 
 /** Hidden fields describe the current page, except those that detect changes since the values were typed. */
@@ -81,12 +81,12 @@ export const localeOf = (page: string) => {
 
 /** Returns the form with most of the submitted fields, because a page can have several forms with one action. */
 function findForm(page: string, action: string, typed: Typed): RenderedForm | undefined {
-  let found: (RenderedForm & { known: number }) | undefined;
+  let found: (RenderedForm & { matchingFields: number }) | undefined;
   for (const form of formsIn(page)) {
     if (form.action !== action || !isFillable(form.inner)) continue;
     const names = new Set([...form.inner.matchAll(element)].map(([, , rest = ""]) => nameOf(rest)));
-    const known = [...names].filter((name) => typed.has(name)).length;
-    if (!found || known > found.known) found = { ...form, known };
+    const matchingFields = [...names].filter((name) => typed.has(name)).length;
+    if (!found || matchingFields > found.matchingFields) found = { ...form, matchingFields };
   }
   return found;
 }

@@ -14,11 +14,11 @@ export type ReviewContent = {
   repliedAt: Date | null;
 };
 
-/** Stars, text and reply of a review. `written` formats the date. */
+/** Stars, text and reply of a review. */
 export const reviewText = (
   { locale, site }: Pick<PageContext, "locale" | "site">,
   { rating, title, body, reply, repliedAt }: ReviewContent,
-  written: (at: Date) => Markup,
+  formatTime: (at: Date) => Markup,
   byline: Markup = raw(""),
 ): Markup => {
   const { reviews: text } = textFor(locale);
@@ -30,7 +30,7 @@ export const reviewText = (
       reply &&
       html`<div class="reply">
         <p class="soft">
-          ${fill(text.replyOf, { site: foreign(site.name) })}${repliedAt ? html` · ${written(repliedAt)}` : ""}
+          ${fill(text.replyOf, { site: foreign(site.name) })}${repliedAt ? html` · ${formatTime(repliedAt)}` : ""}
         </p>
         <p class="foreign work" dir="auto">${reply}</p>
       </div>`

@@ -8,8 +8,8 @@ const maxStars = 5;
 
 /** Star rating. Screen readers read a number. */
 export const stars = (locale: Locale, rating: number): Markup => {
-  const said = fillPlain(textFor(locale).reviews.rating, { rating: String(rating) });
-  return html`<span class="stars" role="img" aria-label="${said}">${drawn(rating)}</span>`;
+  const ratingText = fillPlain(textFor(locale).reviews.rating, { rating: String(rating) });
+  return html`<span class="stars" role="img" aria-label="${ratingText}">${drawn(rating)}</span>`;
 };
 
 /** Decorative stars next to a text rating. */

@@ -24,7 +24,6 @@ export type EarlierSubmission = {
   feedbackHtml: string | null;
 };
 
-/** Grading criteria of an assignment. */
 export const rubric = (locale: Locale, criteria: readonly Criterion[]): Markup => {
   const { assignment: text } = textFor(locale).learn;
   if (criteria.length === 0) return raw("");
@@ -44,7 +43,6 @@ export const rubric = (locale: Locale, criteria: readonly Criterion[]): Markup =
 
 type Work = { text: string | null; url: string | null; files: readonly SubmittedFile[] };
 
-/** Text, link and files of a submission. */
 export const submittedWork = (locale: Locale, { text, url, files }: Work): Markup =>
   html`<div class="handed-in">
     ${text && html`<p class="foreign work" dir="auto">${text}</p>`}
@@ -66,7 +64,6 @@ export const scoreOf = (locale: Locale, { score, givenScore }: Grade, maxScore: 
     ${givenScore !== null && score !== givenScore && html`<p>${fill(text.reduced, { score: String(givenScore) })}</p>`}`;
 };
 
-/** Replaced versions of a submission. */
 export const earlierVersions = (page: Dated, versions: readonly EarlierSubmission[], maxScore: number): Markup => {
   const { assignment: text } = textFor(page.locale).learn;
   if (versions.length === 0) return raw("");

@@ -45,16 +45,15 @@ export const cardGrid = (cards: readonly Card[], heading: "h2" | "h3"): Markup =
   if (plans.length > 0) return planGrid(plans, heading);
   const pictured = cards.some(({ picture, isPerson }) => picture || isPerson);
   const loadingOf = (index: number) => {
-    if (heading === "h3" || index >= visibleFirst) return loading.later;
-    return index === 0 ? loading.first : loading.row;
+    if (heading === "h3" || index >= visibleFirst) return loadingAttributes.later;
+    return index === 0 ? loadingAttributes.first : loadingAttributes.row;
   };
   return html`<ul class="cards">
     ${cards.map((card, index) => cardView(card, heading, pictured ? loadingOf(index) : undefined))}
   </ul>`;
 };
 
-/** Attributes of an image. */
-const loading = { first: raw('fetchpriority="high"'), row: raw(""), later: raw('loading="lazy"') };
+const loadingAttributes = { first: raw('fetchpriority="high"'), row: raw(""), later: raw('loading="lazy"') };
 
 /** `pictureLoading`: absent if the cards have no pictures. */
 const cardView = (card: Card, heading: "h2" | "h3", pictureLoading: Markup | undefined): Markup => {
@@ -110,9 +109,9 @@ export const courseCard = ({ locale, shell }: PublicContext, course: PublicCours
 
 /** A star with the average and the number of ratings. Screen readers read the scale. */
 const rated = (locale: PublicContext["locale"], average: number, count: number): Markup => {
-  const said = fillPlain(textFor(locale).public.course.rating, { average: average.toFixed(1) });
+  const ratingText = fillPlain(textFor(locale).public.course.rating, { average: average.toFixed(1) });
   return html`<span class="rated"
-    ><span class="stars" aria-hidden="true">★ ${average.toFixed(1)}</span><span class="hidden">${said}</span>
+    ><span class="stars" aria-hidden="true">★ ${average.toFixed(1)}</span><span class="hidden">${ratingText}</span>
     <span class="soft">(${count})</span></span
   >`;
 };

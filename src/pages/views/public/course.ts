@@ -77,7 +77,7 @@ function courseData(page: PublicContext, { course, reviews, sells }: CoursePage)
     sells && plan.price !== null && plan.price.amount > 0
       ? checkoutAddress(page.site, formatId("coursePlan", plan.id))
       : course.url;
-  const own = isFree ? [offer({ price: null }, course.url)] : plans.map((plan) => offer(plan, urlOf(plan)));
+  const ownOffers = isFree ? [offer({ price: null }, course.url)] : plans.map((plan) => offer(plan, urlOf(plan)));
   const memberships = course.membershipPlans.flatMap((plan) => membershipOffers(page, plan, sells));
   return {
     "@type": "Course",
@@ -88,7 +88,7 @@ function courseData(page: PublicContext, { course, reviews, sells }: CoursePage)
     provider: organization(page.site),
     image: course.coverUrl ?? undefined,
     educationalLevel: course.level ?? undefined,
-    offers: [...own, ...memberships],
+    offers: [...ownOffers, ...memberships],
     hasCourseInstance: courseInstances(page, course),
     ...ratingData(page, course, reviews),
   };

@@ -10,7 +10,6 @@ import { publicLayout } from "./frame.ts";
 import type { PublicContext } from "./public-context.ts";
 import { storedMarkdown } from "./parts.ts";
 
-/** Path of a public form. */
 export const formPath = (slug: string): string => `/forms/${encodeURIComponent(slug)}`;
 
 export type FormView = {

@@ -124,8 +124,8 @@ const hero = (page: PublicContext, { heading, text: body, button }: Hero, descri
 
 type OwnQuote = Extract<HomeSection, { kind: "quotes" }>["settings"]["quotes"][number];
 
-/** Characters of a review. The page of the reviews has all of it. */
-const maxLength = 500;
+/** The page of the reviews has the whole text. */
+const maxQuoteLength = 500;
 
 /** Reviews with their stars and courses, and quotes of the school's own choice. */
 const quoteGrid = (page: PublicContext, reviews: readonly QuotedReview[], quotes: readonly OwnQuote[]): Markup =>
@@ -135,7 +135,7 @@ const quoteGrid = (page: PublicContext, reviews: readonly QuotedReview[], quotes
   </ul>`;
 
 const ofReview = ({ locale, shell }: PublicContext, { rating, body, author, course, slug }: QuotedReview): Markup => {
-  const text = body.length > maxLength ? `${body.slice(0, maxLength).toWellFormed()}…` : body;
+  const text = body.length > maxQuoteLength ? `${body.slice(0, maxQuoteLength).toWellFormed()}…` : body;
   const link = html`<a href="/courses/${slug}">${foreign(course)}</a>`;
   const shown = shell.settings.general.showRatings ? stars(locale, rating) : undefined;
   return figure(text, author ?? textFor(locale).reviews.unnamedStudent, link, shown);

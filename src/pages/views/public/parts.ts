@@ -15,7 +15,6 @@ export const storedHtml = (text: string, lang?: string): Markup =>
 export const storedMarkdown = (text: string, rendered: string | null | undefined): Markup =>
   storedHtml(rendered ?? unrenderedHtml(text));
 
-/** Breadcrumb trail. */
 export const crumbTrail = (page: PublicContext, above: readonly Crumb[]): Markup => {
   const { list } = textFor(page.locale).public;
   return html`<nav class="crumbs" aria-label="${list.breadcrumbs}">

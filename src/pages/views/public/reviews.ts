@@ -132,12 +132,12 @@ const items = (page: PublicContext, reviews: readonly PublicReview[]): Markup =>
 const item = (page: PublicContext, review: PublicReview): Markup => {
   const { reviews: text } = textFor(page.locale);
   const { author, createdAt, editedAt } = review;
-  const written = (at: Date) => day(page, at);
-  const changed = editedAt ? html` · ${fill(text.everybody.changed, { day: written(editedAt) })}` : "";
+  const formatTime = (at: Date) => day(page, at);
+  const changed = editedAt ? html` · ${fill(text.everybody.changed, { day: formatTime(editedAt) })}` : "";
   const byline = html`<p class="soft">
-    ${author === null ? text.unnamedStudent : foreign(author)} · ${written(createdAt)}${changed}
+    ${author === null ? text.unnamedStudent : foreign(author)} · ${formatTime(createdAt)}${changed}
   </p>`;
-  return reviewText(page, review, written, byline);
+  return reviewText(page, review, formatTime, byline);
 };
 
 /** https://schema.org/AggregateRating and https://schema.org/Review. Empty without ratings. */

@@ -100,8 +100,8 @@ export function recurringOffer(
 export function duration(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return `PT${hours > 0 ? `${hours}H` : ""}${rest > 0 ? `${rest}M` : ""}`;
+  const minutesLeft = minutes % 60;
+  return `PT${hours > 0 ? `${hours}H` : ""}${minutesLeft > 0 ? `${minutesLeft}M` : ""}`;
 }
 
 export const organization = ({ name, origin }: { name: string; origin: string }): Thing => ({

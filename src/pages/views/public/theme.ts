@@ -30,9 +30,9 @@ export function themeStyle(
   customCss: string,
 ): string {
   const { colors, darkMode, cornerRadius, density } = appearance;
-  const own = new Set(chosen.colors);
-  const light = paletteStyle(paletteOf(colors, own));
-  const dark = paletteStyle(darkPaletteOf(colors, own));
+  const chosenNames = new Set(chosen.colors);
+  const light = paletteStyle(paletteOf(colors, chosenNames));
+  const dark = paletteStyle(darkPaletteOf(colors, chosenNames));
   const schemes = {
     off: `:root { color-scheme: light; ${light} }`,
     on: `:root { color-scheme: dark; ${dark} }`,

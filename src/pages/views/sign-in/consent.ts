@@ -23,7 +23,7 @@ export type Consent = {
     agent: boolean;
     registered: "loopback" | "member" | "operator" | "metadata_document" | "integration" | "explorer";
   };
-  /** `place`: recognizable destination, a host or the scheme of an app. */
+  /** `host`: recognizable destination, a host or the scheme of an app. */
   redirect: { uri: string; host: string; leadsTo: "web" | "computer" | "app" };
   /** Member that the page is displayed to. A response from another member restarts the request. */
   memberId: string;

@@ -20,7 +20,6 @@ export type SignUp = {
   withoutPassword?: boolean;
 };
 
-/** Sign-up page. */
 export const signUp = (page: PageContext, view: SignUp): string => {
   const { signUp: text } = textFor(page.locale).signUp;
   const site = foreign(page.site.name);

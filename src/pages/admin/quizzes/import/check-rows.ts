@@ -95,9 +95,9 @@ async function findRefused(
       if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
       for (const { pointer } of error.details.errors ?? []) {
         const index = Number(/^\/questions\/(\d{1,3})(?:\/|$)/.exec(pointer)?.[1] ?? Number.NaN);
-        const one = kept[index - current.questions.length];
-        if (!one) throw error;
-        refused.add(one.position);
+        const refusedRow = kept[index - current.questions.length];
+        if (!refusedRow) throw error;
+        refused.add(refusedRow.position);
       }
     }
   }

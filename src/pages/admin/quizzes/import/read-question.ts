@@ -32,10 +32,8 @@ export type ReadProblem =
 /** A question with the line that it begins at, or why it cannot be read. */
 export type ReadRow = { line: number } & ({ question: ReadQuestion } | { problem: ReadProblem; text: string });
 
-/** Questions of a quiz. */
 export const maxQuestions = 200;
 
-/** Characters of a text to import. */
 export const maxImportLength = 100_000;
 
 export const choiceOf = (text: string, correct: boolean, rest: Partial<ReadChoice> = {}): ReadChoice => ({

@@ -54,8 +54,8 @@ const operationLine = ({ id, method, path, summary }: OperationEntry, origin: st
 export function operationMarkdown(operation: ApiOperation, origin: string): string {
   const { method, path, tag, summary, description, parameters, body, responses } = operation;
   const located = (["path", "query", "header"] as const).flatMap((location) => {
-    const own = parameters.filter((parameter) => parameter.in === location);
-    return own.length === 0 ? [] : [`### ${text.places[location]}\n\n${parametersMarkdown(own, origin)}`];
+    const ofLocation = parameters.filter((parameter) => parameter.in === location);
+    return ofLocation.length === 0 ? [] : [`### ${text.places[location]}\n\n${parametersMarkdown(ofLocation, origin)}`];
   });
   const bodies = Object.entries(body?.content ?? {})
     .filter(([type]) => type !== "application/merge-patch+json")

@@ -25,7 +25,8 @@ export const addPasskey = (page: PageContext & { member: Person }, view: AddPass
       ${view.problem && problem("problem", text[view.problem])}
       ${passkeyForm(
         { action: "/account/security/passkeys/new", failed: passkey.failed, ceremony: "create", options: view.options },
-        html`${hidden("csrf", view.csrf)} ${nameField(text.name, view)} ${button(text.submit, { look: "primary" })}`,
+        html`${hidden("csrf", view.csrf)} ${passkeyNameField(text.name, view)}
+        ${button(text.submit, { look: "primary" })}`,
       )}
       <p class="soft without-passkeys">${text.noScript}</p>`,
   });
@@ -44,13 +45,15 @@ export const renamePasskey = (page: PageContext & { member: Person }, view: Rena
       <h1>${text.title}</h1>
       ${view.problem && problem("problem", add[view.problem])}
       <form method="post" action="${view.action}" class="stack">
-        ${hidden("csrf", view.csrf)} ${nameField(add.name, view)} ${button(text.submit, { look: "primary" })}
+        ${hidden("csrf", view.csrf)} ${passkeyNameField(add.name, view)} ${button(text.submit, { look: "primary" })}
       </form>`,
   });
 };
 
-/** The name of a passkey. */
-export const nameField = (label: string, { name, problem: found }: { name: string; problem: PasskeyProblem }): Markup =>
+export const passkeyNameField = (
+  label: string,
+  { name, problem: found }: { name: string; problem: PasskeyProblem },
+): Markup =>
   field({
     name: "name",
     label,

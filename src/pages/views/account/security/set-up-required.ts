@@ -7,7 +7,7 @@ import { layout } from "../../frame/layout.ts";
 import type { PageContext, Person } from "#pages/views/parts/page-context.ts";
 import { fill, foreign, type Markup } from "../../parts/markup.ts";
 import { passkeyForm } from "../../parts/passkey-form.ts";
-import { nameField, type PasskeyProblem } from "./passkey.ts";
+import { passkeyNameField, type PasskeyProblem } from "./passkey.ts";
 import { appForm, type NewApp } from "./set-up-app.ts";
 
 export type SetUpRequired = {
@@ -53,7 +53,7 @@ const passkeyIn = (page: PageContext, view: SetUpRequired, passkey: NonNullable<
     <p class="prose">${overview.passkeysIntro}</p>
     ${passkeyForm(
       { action, failed: texts.failed, ceremony: "create", options: passkey.options },
-      html`${fieldsOf(view)} ${nameField(add.name, passkey)} ${button(add.submit, { look: "primary" })}`,
+      html`${fieldsOf(view)} ${passkeyNameField(add.name, passkey)} ${button(add.submit, { look: "primary" })}`,
     )}
     <p class="soft without-passkeys">${add.noScript}</p>`;
 };

@@ -130,6 +130,6 @@ const counted = (locale: Locale, { computedThrough, period }: AnalyticsContext):
   if (computedThrough === undefined) return raw("");
   const time = timeText(locale, computedThrough, period.timeZone);
   // A new installation has the epoch as its update time.
-  const said = computedThrough.getTime() === 0 ? text.notCounted : fillPlain(text.countedUntil, { time });
-  return html`<p class="aside after">${said}</p>`;
+  const countedText = computedThrough.getTime() === 0 ? text.notCounted : fillPlain(text.countedUntil, { time });
+  return html`<p class="aside after">${countedText}</p>`;
 };

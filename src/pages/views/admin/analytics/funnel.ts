@@ -68,13 +68,13 @@ const row = (locale: Locale, lecture: Lecture): Markup => {
 
 /** Groups consecutive lectures by section. */
 const inSections = (lectures: readonly Lecture[]): [string | null, Lecture[]][] => {
-  const found: [string | null, Lecture[]][] = [];
+  const groups: [string | null, Lecture[]][] = [];
   for (const lecture of lectures) {
-    const last = found.at(-1);
+    const last = groups.at(-1);
     if (last && last[0] === lecture.sectionTitle) last[1].push(lecture);
-    else found.push([lecture.sectionTitle, [lecture]]);
+    else groups.push([lecture.sectionTitle, [lecture]]);
   }
-  return found;
+  return groups;
 };
 
 const sample = (look: string): Markup =>

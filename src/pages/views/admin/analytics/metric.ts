@@ -12,7 +12,7 @@ import { choices } from "./choices.ts";
 import { division, type Division } from "./division.ts";
 import { amount, figureName } from "./figure.ts";
 import { analyticsPage, type AnalyticsContext } from "./frame.ts";
-import { key, type Panel } from "./panels.ts";
+import { legend, type Panel } from "./panels.ts";
 import { trend } from "./trend.ts";
 
 export interface MetricView {
@@ -35,7 +35,7 @@ export const metricPage = (page: AdminPage, analytics: AnalyticsContext, view: M
     head: html`<p class="back"><a href="${addressFor(analyticsPages.overview, period)}">${text.metric.back}</a></p>
       <h1>${name}</h1>
       <p class="lead">${about}</p>`,
-    content: html`${view.panels.length === 0 ? html`<p class="prose soft after">${text.noSales}</p>` : key(page.locale, period)}
+    content: html`${view.panels.length === 0 ? html`<p class="prose soft after">${text.noSales}</p>` : legend(page.locale, period)}
     ${view.panels.map((panel, index) => large(page, analytics, panel, `chart-${index + 1}`))}
     ${view.dimensions.length !== 0 && divided(page, analytics, view)}`,
   });

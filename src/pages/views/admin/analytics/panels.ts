@@ -14,7 +14,7 @@ export interface Panel {
 
 /** Metrics with charts, side by side if there is room. */
 export const panels = (locale: Locale, period: Period, listed: readonly Panel[]): Markup =>
-  html`${key(locale, period)}
+  html`${legend(locale, period)}
     <div class="panels">${listed.map((one, index) => panel(locale, period, one, `chart-${index + 1}`))}</div>`;
 
 const panel = (locale: Locale, period: Period, { figure, trend: values }: Panel, id: string): Markup =>
@@ -24,8 +24,7 @@ const panel = (locale: Locale, period: Period, { figure, trend: values }: Panel,
     ${trend(locale, period, { ...figure, ...values, id, title: figureName(locale, figure), size: "small" })}
   </section>`;
 
-/** Legend of the charts. */
-export const key = (locale: Locale, period: Period): Markup => {
+export const legend = (locale: Locale, period: Period): Markup => {
   const { comparison } = period;
   const cut = cutShort(period);
   const { key: text } = textFor(locale).admin.analytics;

@@ -109,13 +109,13 @@ const readout = (locale: Locale, drawn: Drawn, { value, before }: Pick<Row, "val
 /** Text description of the chart for screen readers. */
 const described = (locale: Locale, drawn: Drawn, rows: readonly Row[]): string => {
   const { analytics: text } = textFor(locale).admin;
-  const known = rows.filter((row): row is Row & { value: number } => row.value !== null);
-  const peak = known.reduce<(typeof known)[number] | undefined>(
+  const withValue = rows.filter((row): row is Row & { value: number } => row.value !== null);
+  const peak = withValue.reduce<(typeof withValue)[number] | undefined>(
     (best, row) => (best && best.value >= row.value ? best : row),
     undefined,
   );
   if (!peak || peak.value === 0) return text.nothingToSee;
-  const min = Math.min(...known.map(({ value }) => value));
+  const min = Math.min(...withValue.map(({ value }) => value));
   return fillPlain(text.described, {
     min: valueText(locale, drawn, min),
     max: valueText(locale, drawn, peak.value),

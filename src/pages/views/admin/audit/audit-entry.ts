@@ -46,7 +46,7 @@ export const auditEntry = (page: Dated, entry: AuditRow): Markup => {
         ${entry.requestId !== null && particular(text.request, code(entry.requestId))}
         ${particular(text.entry, code(entry.id))}
         ${entry.resource?.id && particular(resourceType(text, entry), code(entry.resource.id))}
-        ${Object.entries(entry.details).map(([name, value]) => particular(code(name), written(value)))}
+        ${Object.entries(entry.details).map(([name, value]) => particular(code(name), valueView(value)))}
       </dl>
       ${ways(text, entry)}
     </details>
@@ -114,7 +114,7 @@ const particular = (name: string | Markup, value: Markup): Markup =>
   </div>`;
 
 /** Renders strings as lines, and other values as stored. */
-const written = (value: unknown): Markup => {
+const valueView = (value: unknown): Markup => {
   if (typeof value === "string") return code(value);
   const texts = Array.isArray(value) && value.every((item) => typeof item === "string");
   if (!texts || value.length === 0) return code(JSON.stringify(value));

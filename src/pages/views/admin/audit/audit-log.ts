@@ -70,6 +70,7 @@ const filters = (page: AdminPage, { typed, wrong }: AuditLog): Markup => {
 /** Sorted by text in the page's language. Includes a requested action without text. */
 const actionsInOrder = ({ locale }: AdminPage, requested: string | undefined): [string, string][] => {
   const actions: Record<string, string> = textFor(locale).admin.auditLog.actions;
-  const known = requested === undefined || requested in actions ? actions : { ...actions, [requested]: requested };
-  return Object.entries(known).toSorted(([, one], [, other]) => one.localeCompare(other, locale));
+  const offeredActions =
+    requested === undefined || requested in actions ? actions : { ...actions, [requested]: requested };
+  return Object.entries(offeredActions).toSorted(([, one], [, other]) => one.localeCompare(other, locale));
 };

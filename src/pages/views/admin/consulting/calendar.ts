@@ -38,7 +38,7 @@ export interface ConsultingCalendarView {
 export const consultingCalendar = (page: AdminPage, view: ConsultingCalendarView): string => {
   const { calendar: text } = textFor(page.locale).admin;
   const { service, range, address, date } = view;
-  const at = (next: string, kind = range.view) => `${address}?view=${kind}&date=${next}`;
+  const addressAt = (next: string, kind = range.view) => `${address}?view=${kind}&date=${next}`;
   return adminLayout(page, {
     title: text.title,
     parent: [service.href, service.name],
@@ -57,14 +57,14 @@ export const consultingCalendar = (page: AdminPage, view: ConsultingCalendarView
         filters: ["month", "week"] as const,
         chosen: range.view,
         text: text.view,
-        href: (kind) => at(date, kind),
+        href: (kind) => addressAt(date, kind),
       })}
       <div class="head-of-list">
         <h2>${titleOf(page, view)}</h2>
         <ul class="acts">
-          <li><a class="button secondary" href="${at(range.previous)}" rel="prev">${text.previous}</a></li>
-          <li><a class="button secondary" href="${at(view.today)}">${text.today}</a></li>
-          <li><a class="button secondary" href="${at(range.next)}" rel="next">${text.next}</a></li>
+          <li><a class="button secondary" href="${addressAt(range.previous)}" rel="prev">${text.previous}</a></li>
+          <li><a class="button secondary" href="${addressAt(view.today)}">${text.today}</a></li>
+          <li><a class="button secondary" href="${addressAt(range.next)}" rel="next">${text.next}</a></li>
         </ul>
       </div>
       ${!view.days.some((day) => day.open.length > 0 || day.sessions.length > 0 || day.isException) && html`<p class="soft">${text.none}</p>`}

@@ -5,8 +5,7 @@ import { drawField, formLayout, type FormPage, zoneHint } from "../derived/form-
 import { fieldView } from "../derived/widgets.ts";
 import type { AdminPage } from "../layout.ts";
 
-/** The fields that a new course needs. */
-const needed = ["name", "subtitle", "course_type"];
+const neededFields = ["name", "subtitle", "course_type"];
 
 /** One price, which is saved as a price of the new course. */
 export const priceField: Field = {
@@ -21,9 +20,9 @@ export function newCourse(page: AdminPage, view: FormPage, { isPriced }: { isPri
   const form = { ...view.form, page };
   return formLayout(page, view, form, {
     look: ["course-form"],
-    fields: html`${needed.map((name) => drawField(form, view.fields, name))}
+    fields: html`${neededFields.map((name) => drawField(form, view.fields, name))}
     ${isPriced && html`<div class="if-paid">${fieldView(form, priceField, priceField.name)}</div>`}`,
-    rare: view.fields.map(({ name }) => name).filter((name) => !needed.includes(name)),
+    rare: view.fields.map(({ name }) => name).filter((name) => !neededFields.includes(name)),
     notes: zoneHint(page),
   });
 }

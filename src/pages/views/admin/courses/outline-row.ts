@@ -46,7 +46,6 @@ export const markOf = (lecture: OutlineLecture): string =>
     lecture.findings,
   ]);
 
-/** A lecture of the outline. */
 export const lectureRow = (row: RowContext, lecture: OutlineLecture): Markup => {
   const { page, mayWrite } = row;
   const { outline: text } = textFor(page.locale).admin;

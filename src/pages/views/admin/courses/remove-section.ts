@@ -13,7 +13,7 @@ export const removeSection = (
 ): string => {
   const { outline: text, derived } = textFor(page.locale).admin;
   const { remove } = text;
-  const others = outline.sections.filter(({ id }) => id !== section.id);
+  const otherSections = outline.sections.filter(({ id }) => id !== section.id);
   const title = fillPlain(remove.title, { name: section.title });
   return adminLayout(page, {
     title,
@@ -25,15 +25,15 @@ export const removeSection = (
         ${hidden("csrf", page.csrf)} ${hidden("delete-section", section.id)}
         <fieldset>
           <legend>${remove.lectures}</legend>
-          ${others.length !== 0 && choice("keep", remove.keep, true)}
-          ${choice("delete", remove.all, others.length === 0)}
+          ${otherSections.length !== 0 && choice("keep", remove.keep, true)}
+          ${choice("delete", remove.all, otherSections.length === 0)}
         </fieldset>
         ${
-          others.length !== 0 &&
+          otherSections.length !== 0 &&
           html`<div class="field">
             <label for="target">${remove.target}</label>
             <select id="target" name="target">
-              ${others.map((one) => html`<option value="${one.id}">${one.title}</option>`)}
+              ${otherSections.map((one) => html`<option value="${one.id}">${one.title}</option>`)}
             </select>
           </div>`
         }

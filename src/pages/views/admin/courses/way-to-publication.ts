@@ -29,8 +29,8 @@ export interface CourseWay {
 
 const labelOf = ({ locale }: AdminPage, { name, title = "" }: WayStep): string => {
   const { checklist: text, checks } = textFor(locale).admin.course;
-  const own = { publish: text.publishCourse, section: text.fillSection, draft: text.finishDraft };
-  const step = name === "publish" || name === "section" || name === "draft" ? own[name] : checks[name];
+  const textsOfSteps = { publish: text.publishCourse, section: text.fillSection, draft: text.finishDraft };
+  const step = name === "publish" || name === "section" || name === "draft" ? textsOfSteps[name] : checks[name];
   return fillPlain(text.next, { step: fillPlain(step, { title }) });
 };
 

@@ -4,7 +4,6 @@ import { textFor } from "../../../text/catalogue.ts";
 import type { Markup } from "../../parts/markup.ts";
 import type { PageContext } from "../../parts/page-context.ts";
 
-/** Links to the forms of actions. */
 export const actionLinks = (
   page: PageContext,
   actions: readonly { label: string; href: string; isFirst?: boolean }[],

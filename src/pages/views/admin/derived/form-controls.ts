@@ -19,7 +19,6 @@ export interface Choices {
   canUpload?: boolean;
 }
 
-/** A form of fields. */
 export interface FormView {
   page: PageContext;
   /** The context of the names of fields, by which their texts are found. */
@@ -122,8 +121,10 @@ export type Options = readonly (readonly [value: string, label: string])[];
 /** `standard`: the choice of a form that has no value yet. */
 export const selectView = (placed: Placed, options: Options, name = placed.name, standard = ""): Markup => {
   const chosen = placed.form.values.get(name) ?? standard;
-  const known = options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen] as const];
+  const offeredOptions = options.some(([value]) => value === chosen)
+    ? options
+    : [...options, [chosen, chosen] as const];
   return html`<select id="${name}" name="${name}" ${described(placed)}>
-    ${known.map(([value, label]) => html`<option value="${value}" ${value === chosen && raw("selected")}>${label}</option>`)}
+    ${offeredOptions.map(([value, label]) => html`<option value="${value}" ${value === chosen && raw("selected")}>${label}</option>`)}
   </select>`;
 };

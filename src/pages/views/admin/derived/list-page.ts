@@ -47,7 +47,6 @@ export interface Total {
 
 const bulkForm = "selected-rows";
 
-/** A list of resources. */
 export const derivedList = (page: AdminPage, view: ListPage): string => {
   const { derived: text } = textFor(page.locale).admin;
   const { table, listQuery, bulk } = view;
@@ -163,7 +162,7 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
   const { typed, sort } = view.listQuery;
   if (list.length === 0 && !hasSearch) return raw("");
   const { list: text } = textFor(page.locale).admin.derived;
-  const chosen = [...typed.keys()].filter((name) => name !== "q").length;
+  const filterCount = [...typed.keys()].filter((name) => name !== "q").length;
   const search = hasSearch
     ? html`<input
           class="seek-in-list"
@@ -187,8 +186,8 @@ const filters = (page: AdminPage, view: ListPage): Markup => {
     ${sort !== undefined && hidden("sort", sort)} ${search}
     ${
       list.length !== 0 &&
-      html`<details ${chosen > 0 && raw("open")}>
-        <summary>${text.filters} ${chosen !== 0 && html`<span class="count">${chosen}</span>`}</summary>
+      html`<details ${filterCount > 0 && raw("open")}>
+        <summary>${text.filters} ${filterCount !== 0 && html`<span class="count">${filterCount}</span>`}</summary>
         <div class="filters">
           ${list.map((filter) => filterView(page, view, filter))}
           <div class="actions">${button(text.find, { look: "secondary" })}</div>
@@ -226,8 +225,8 @@ const filterView = (
       ]);
     case "references":
     case "reference": {
-      const known = choices.get(control.of);
-      if (known?.options) return select(known.options);
+      const choicesOfKind = choices.get(control.of);
+      if (choicesOfKind?.options) return select(choicesOfKind.options);
       break;
     }
     case "group": {

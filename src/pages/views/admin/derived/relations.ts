@@ -19,10 +19,10 @@ export function referenceView(placed: Placed, control: Extract<Control, { kind: 
   }
   const label = choices?.labels.get(form.values.get(name) ?? "");
   const hint = label === undefined ? text.findHint : fillPlain(text.chosen, { names: label });
-  const found = { ...placed, hint: placed.hint ?? hint };
+  const hinted = { ...placed, hint: placed.hint ?? hint };
   return labelled(
-    found,
-    html`${searched(input(found, { type: "text", maxlength: "200" }), choices, false)}${uploadIn(placed, choices)}`,
+    hinted,
+    html`${searched(input(hinted, { type: "text", maxlength: "200" }), choices, false)}${uploadIn(placed, choices)}`,
   );
 }
 
@@ -46,19 +46,20 @@ export function referencesView(placed: Placed, kind: string): Markup {
   const choices = form.choices.get(kind);
   const text = formText(form);
   const typed = (form.values.get(name) ?? "").split("\n").filter((line) => line !== "");
-  const chosen = [...new Set([...typed, ...tickedUnder(form.values, name)])];
+  const chosenIds = [...new Set([...typed, ...tickedUnder(form.values, name)])];
   const options = new Map(choices?.options);
-  if (choices?.options && chosen.every((id) => options.has(id))) {
+  if (choices?.options && chosenIds.every((id) => options.has(id))) {
     if (options.size === 0) return raw("");
     const box = (id: string, checked: boolean) =>
       checkbox({ name: `${name}.${id}`, label: options.get(id) ?? id, checked });
-    const others = [...options.keys()].filter((id) => !chosen.includes(id));
+    const otherIds = [...options.keys()].filter((id) => !chosenIds.includes(id));
     // The order of some relations is shown to visitors. Browsers send check boxes in the order of the page.
-    return group(placed, html`${chosen.map((id) => box(id, true))}${others.map((id) => box(id, false))}`);
+    return group(placed, html`${chosenIds.map((id) => box(id, true))}${otherIds.map((id) => box(id, false))}`);
   }
-  const names = chosen.flatMap((id) => choices?.labels.get(id) ?? []).join(", ");
+  const names = chosenIds.flatMap((id) => choices?.labels.get(id) ?? []).join(", ");
   const hint = names === "" ? text.findManyHint : fillPlain(text.chosen, { names });
-  const values = chosen.length === typed.length ? form.values : new Map([...form.values, [name, chosen.join("\n")]]);
-  const found = { ...placed, form: { ...form, values }, hint };
-  return labelled(found, searched(area(found, { rows: 3 }), choices, true));
+  const values =
+    chosenIds.length === typed.length ? form.values : new Map([...form.values, [name, chosenIds.join("\n")]]);
+  const hinted = { ...placed, form: { ...form, values }, hint };
+  return labelled(hinted, searched(area(hinted, { rows: 3 }), choices, true));
 }

@@ -32,8 +32,7 @@ export interface Shown {
 /** The parts of a value have its name as their context. */
 const within = (shown: Shown, name: string): Shown => ({ ...shown, texts: `${shown.texts}.${fromWire(name)}` });
 
-/** Characters of a text in a list. */
-const shortest = 60;
+const maxListTextLength = 60;
 
 /** Returns undefined for a value that says nothing. */
 export function showValue(shown: Shown, { name, control }: Field, value: unknown, isShort = false): Markup | undefined {
@@ -213,7 +212,7 @@ function showText(
   text: string,
   isShort: boolean,
 ): Markup {
-  const shown = isShort && text.length > shortest ? `${text.slice(0, shortest - 1)}…` : text;
+  const shown = isShort && text.length > maxListTextLength ? `${text.slice(0, maxListTextLength - 1)}…` : text;
   if (/^https?:\/\/\S+$/.test(text)) return html`<a href="${text}" rel="noreferrer">${shown}</a>`;
   if (isShort) return foreign(shown);
   if (control.kind === "text" && control.form === "markdown") {

@@ -204,19 +204,19 @@ const maxCompleteRows = 12;
 function variantsView(placed: Placed, { discriminator, options }: Extract<Control, { kind: "variants" }>): Markup {
   const { form, field, name } = placed;
   const key = `${name}.${discriminator}`;
-  const chosen = form.values.get(key) ?? "";
+  const chosenVariant = form.values.get(key) ?? "";
   const row = Number(/\.(\d+)$/.exec(name)?.[1] ?? 0);
-  const isComplete = row < maxCompleteRows || row === templateRow || chosen === "";
+  const isComplete = row < maxCompleteRows || row === templateRow || chosenVariant === "";
   const variant = (value: string, label: string, fields: readonly Field[]) =>
     html`<div class="choice">
         <label
-          ><input type="radio" name="${key}" value="${value}" ${value === chosen && raw("checked")} />
+          ><input type="radio" name="${key}" value="${value}" ${value === chosenVariant && raw("checked")} />
           <span>${label}</span></label
         >
       </div>
       ${
         fields.length !== 0 &&
-        (isComplete || value === chosen) &&
+        (isComplete || value === chosenVariant) &&
         html`<div class="variant">${fields.map((part) => fieldView(form, part, `${name}.${value}.${part.name}`))}</div>`
       }`;
   const isInRow = /\.\d+$/.test(name);

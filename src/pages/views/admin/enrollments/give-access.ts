@@ -33,19 +33,18 @@ function chosen(form: FormView, fields: readonly Field[], name: string, label: s
   const control = fields.find((one) => one.name === name)?.control;
   const id = form.values.get(name) ?? "";
   const choices = control?.kind === "reference" ? form.choices.get(choicesKey(control)) : undefined;
-  const found = choices?.options?.find(([one]) => one === id)?.[1] ?? choices?.labels.get(id);
-  if (id === "" || found === undefined || form.problems.has(name)) return undefined;
+  const chosenName = choices?.options?.find(([one]) => one === id)?.[1] ?? choices?.labels.get(id);
+  if (id === "" || chosenName === undefined || form.problems.has(name)) return undefined;
   return html`<div class="field">
-    <p><span class="soft">${label}</span> ${hidden(name, id)} <strong>${foreign(found)}</strong></p>
-    <p><a href="${otherAddress(form, name)}">${text.other}</a></p>
+    <p><span class="soft">${label}</span> ${hidden(name, id)} <strong>${foreign(chosenName)}</strong></p>
+    <p><a href="${addressWithout(form, name)}">${text.other}</a></p>
   </div>`;
 }
 
-/** The form without this choice. */
-function otherAddress({ values }: FormView, name: string): string {
-  const other = name === "course_id" ? "student_id" : "course_id";
-  const kept = values.get(other) ?? "";
-  return kept === "" ? "/admin/enrollments/new" : `/admin/enrollments/new?${other}=${encodeURIComponent(kept)}`;
+function addressWithout({ values }: FormView, name: string): string {
+  const otherField = name === "course_id" ? "student_id" : "course_id";
+  const kept = values.get(otherField) ?? "";
+  return kept === "" ? "/admin/enrollments/new" : `/admin/enrollments/new?${otherField}=${encodeURIComponent(kept)}`;
 }
 
 /** One field for members and for people who are new to the school. */

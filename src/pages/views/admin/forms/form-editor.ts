@@ -108,32 +108,32 @@ const head = (locale: Locale, view: FormEditor): Markup => {
 
 const question = (locale: Locale, view: FormEditor, typed: TypedQuestion, index: number): Markup => {
   const { edit: text, kinds } = textFor(locale).admin.forms;
-  const at = (field: string) => `f.${index}.${field}`;
-  const of = (field: string) => problemOf(locale, view, at(field));
-  return html`<fieldset class="question stack" id="${at("question")}">
+  const fieldName = (field: string) => `f.${index}.${field}`;
+  const problemAt = (field: string) => problemOf(locale, view, fieldName(field));
+  return html`<fieldset class="question stack" id="${fieldName("question")}">
     <legend>${fillPlain(text.question, { number: String(index + 1) })}</legend>
     <div class="asking">
-      ${textField({ name: at("label"), label: text.label, problem: of("label"), value: typed.label, maxLength: 200, focused: view.focus === index })}
-      ${filterSelect({ name: at("kind"), label: text.kind, problem: of("kind"), value: typed.kind, options: fieldKinds.map((kind) => [kind, kinds[kind]] as const) })}
+      ${textField({ name: fieldName("label"), label: text.label, problem: problemAt("label"), value: typed.label, maxLength: 200, focused: view.focus === index })}
+      ${filterSelect({ name: fieldName("kind"), label: text.kind, problem: problemAt("kind"), value: typed.kind, options: fieldKinds.map((kind) => [kind, kinds[kind]] as const) })}
     </div>
     <div class="offered">
-      ${textArea({ name: at("choices"), label: text.choices, problem: of("choices"), value: typed.choices, rows: 4 })}
+      ${textArea({ name: fieldName("choices"), label: text.choices, problem: problemAt("choices"), value: typed.choices, rows: 4 })}
     </div>
-    ${checkbox({ name: at("required"), label: text.required, checked: typed.required })}
+    ${checkbox({ name: fieldName("required"), label: text.required, checked: typed.required })}
     ${
       typed.known
-        ? html`${hidden(at("handle"), typed.handle)}
+        ? html`${hidden(fieldName("handle"), typed.handle)}
             <p class="soft">${text.key} <code>${typed.handle}</code></p>`
         : textField({
-            name: at("handle"),
+            name: fieldName("handle"),
             label: text.key,
             hint: text.keyHint,
-            problem: of("handle"),
+            problem: problemAt("handle"),
             value: typed.handle,
             maxLength: 40,
           })
     }
-    ${hidden(at("known"), typed.known ? "1" : "0")}
+    ${hidden(fieldName("known"), typed.known ? "1" : "0")}
     <p class="inline">${transitions(locale, view, typed.label, index)}</p>
   </fieldset>`;
 };

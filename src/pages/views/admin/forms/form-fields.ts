@@ -6,7 +6,6 @@ interface Labelled {
   name: string;
   label: string;
   hint?: string | Markup | undefined;
-  /** Error message of the field. */
   problem?: string | undefined;
 }
 
@@ -37,7 +36,6 @@ export const textField = (
     />`,
   );
 
-/** Multi-line text field. */
 export const textArea = (
   input: Labelled & {
     value: string;
@@ -77,7 +75,6 @@ export const choices = (input: Labelled, options: Markup): Markup =>
     ${remarks(input)}${options}
   </fieldset>`;
 
-/** A radio button. */
 export const radio = (input: { name: string; value: string; label: string; hint: string; checked: boolean }): Markup =>
   html`<div class="choice">
     <label>

@@ -49,12 +49,12 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
   });
 };
 
-/** Number of answers in the list that distinguish submissions. */
-const maxVisible = 3;
+/** Enough to tell submissions apart. */
+const maxListedAnswers = 3;
 
 const row = (page: Dated, { id: formId, fields }: OfForm["form"], submission: SubmissionView): Markup => {
   const { id, createdAt, answers, files } = submission;
-  const answered = inOrder(fields, answers).slice(0, maxVisible);
+  const answered = inOrder(fields, answers).slice(0, maxListedAnswers);
   return html`<li class="row">
     <div class="about">
       <h2>
@@ -117,11 +117,13 @@ function inOrder(
   answers: Answers,
   { all = false } = {},
 ): { label: string; value: Answers[string] | undefined }[] {
-  const known = new Set(fields.map(({ handle }) => handle));
+  const currentHandles = new Set(fields.map(({ handle }) => handle));
   const requested = fields.filter(({ handle, retired }) => answers[handle] !== undefined || (all && !retired));
   return [
     ...requested.map(({ handle, label }) => ({ label, value: answers[handle] })),
-    ...Object.entries(answers).flatMap(([handle, value]) => (known.has(handle) ? [] : [{ label: handle, value }])),
+    ...Object.entries(answers).flatMap(([handle, value]) =>
+      currentHandles.has(handle) ? [] : [{ label: handle, value }],
+    ),
   ];
 }
 

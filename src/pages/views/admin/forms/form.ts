@@ -9,7 +9,7 @@ import { questions } from "../../parts/form-questions.ts";
 import { fillPlain, type Markup } from "../../parts/markup.ts";
 import { sanitizedHtml } from "../../parts/sanitized-html.ts";
 import { formPath } from "../../public/form.ts";
-import { answersText, formsPath, type FormSummaryView } from "./forms.ts";
+import { submissionCountText, formsPath, type FormSummaryView } from "./forms.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 
 export type OneForm = FormSummaryView & Pick<FormRow, "fields"> & { descriptionHtml: string };
@@ -62,7 +62,7 @@ const particulars = (page: AdminPage, { slug, status, audience, submissionCount,
     <div class="entry">
       <dt>${text.show.answered}</dt>
       <dd>
-        <p>${answersText(page.locale, submissionCount)}</p>
+        <p>${submissionCountText(page.locale, submissionCount)}</p>
         ${submissionCount !== 0 && html`<p><a href="${formsPath}/${id}/submissions">${text.show.read}</a></p>`}
       </dd>
     </div>

@@ -92,15 +92,14 @@ const row = (page: Dated, { id, name, status, submissionCount, updatedAt }: Form
       <h2><a class="foreign" href="${formsPath}/${id}">${name}</a></h2>
       <ul class="facts">
         <li>${text.states[status]}</li>
-        <li>${answersText(page.locale, submissionCount)}</li>
+        <li>${submissionCountText(page.locale, submissionCount)}</li>
         <li>${fill(text.changed, { time: timestamp(page, updatedAt) })}</li>
       </ul>
     </div>
   </li>`;
 };
 
-/** Formats the number of submissions. */
-export const answersText = (locale: Locale, count: number): string => {
+export const submissionCountText = (locale: Locale, count: number): string => {
   const { answers } = textFor(locale).admin.forms;
   if (count < 2) return count === 0 ? answers.none : answers.one;
   return fillPlain(answers.many, { count: formatNumber(locale, count) });

@@ -81,9 +81,9 @@ const encodingField = (page: AdminPage, chosen: string): Markup => {
 /** The name of a column for people, with its name in files for those who know it. */
 const nameOfColumn = (page: AdminPage, resource: string, column: string): string => {
   const { extra } = textFor(page.locale).admin.imports.columns;
-  const own = isFieldOf(extra, column) ? extra[column] : undefined;
+  const ownName = isFieldOf(extra, column) ? extra[column] : undefined;
   const parts = column.split(".").map((part) => fieldLabel(page.locale, `${fromWire(resource)}.${fromWire(part)}`));
-  return own ?? `${parts.join(", ")} (${column})`;
+  return ownName ?? `${parts.join(", ")} (${column})`;
 };
 
 const columnTable = (page: AdminPage, { columns, targets, resource }: Preview): Markup => {
@@ -169,12 +169,12 @@ const firstRows = (page: AdminPage, { rows, resource }: Preview): Markup => {
   </section>`;
 };
 
-const shortest = 80;
+const maxCellLength = 80;
 
 function cell(value: unknown): Markup {
   if (value === undefined || value === null || value === "") return html`<span class="soft">–</span>`;
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return foreign(text.length > shortest ? `${text.slice(0, shortest - 1)}…` : text);
+  return foreign(text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text);
 }
 
 const left = (page: AdminPage, { leftBehind }: Preview): Markup => {

@@ -7,7 +7,6 @@ import type { Markup } from "../../parts/markup.ts";
 import type { AdminPage } from "../layout.ts";
 
 interface DraftLecture {
-  /** ID of the lecture. */
   id: string;
   /** The page that follows, if it is not the editor of the lecture. */
   next?: "quiz";

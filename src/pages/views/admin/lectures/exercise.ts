@@ -13,9 +13,7 @@ export type Exercise =
   | { kind: "quiz"; questions: readonly { kind: string; points: number; promptHtml: string }[] }
   | { kind: "assignment"; instructionsHtml: string };
 
-/** Characters of a question in the list. */
-const maxQuestion = 140;
-/** Questions in the list. */
+const maxQuestionLength = 140;
 const maxQuestions = 50;
 
 /** Shows the exercise of a lecture, and leads to its editor. */
@@ -65,4 +63,4 @@ function questions(
 }
 
 const shorten = (question: string): string =>
-  question.length > maxQuestion ? `${question.slice(0, maxQuestion - 1).toWellFormed()}…` : question;
+  question.length > maxQuestionLength ? `${question.slice(0, maxQuestionLength - 1).toWellFormed()}…` : question;

@@ -104,12 +104,12 @@ const searchForm = ({ locale }: AdminPage, address: string, search: string): Mar
 const sectionForm = (page: AdminPage, view: PlacingPage, target: PlacingTarget): Markup => {
   const { placing: text, derived } = textFor(page.locale).admin;
   const { act, address, back } = view;
-  const other = html`<a class="button plain" href="${address}">${text.otherCourse}</a>`;
+  const otherCourseLink = html`<a class="button plain" href="${address}">${text.otherCourse}</a>`;
   const course = { course: target.name };
   if (target.sections.length === 0) {
     return html`<p class="notice">${fillPlain(text.noSection, course)}</p>
       <div class="actions">
-        <a class="button secondary" href="/admin/courses/${target.id}/outline">${text.outline}</a> ${other}
+        <a class="button secondary" href="/admin/courses/${target.id}/outline">${text.outline}</a> ${otherCourseLink}
       </div>`;
   }
   if (target.refusal) {
@@ -117,7 +117,7 @@ const sectionForm = (page: AdminPage, view: PlacingPage, target: PlacingTarget):
     return html`${problem("problem", target.refusal.text)}
       <div class="actions">
         ${hasWork && html`<a class="button primary" href="${view.duplicate}?course=${target.id}">${text.duplicateInstead}</a>`}
-        ${other}
+        ${otherCourseLink}
       </div>`;
   }
   return html`<form method="post" action="${address}" class="stack">
@@ -140,7 +140,7 @@ const sectionForm = (page: AdminPage, view: PlacingPage, target: PlacingTarget):
     </fieldset>
     ${consequences(page, view, target)}
     <div class="actions">
-      ${button(fillPlain(text[act].to, course), { look: "primary" })} ${other}
+      ${button(fillPlain(text[act].to, course), { look: "primary" })} ${otherCourseLink}
       <a class="button plain" href="${back}">${derived.form.cancel}</a>
     </div>
   </form>`;

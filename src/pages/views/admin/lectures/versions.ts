@@ -146,8 +146,7 @@ function pairs(runs: readonly Run[]): Pair[] {
   return result;
 }
 
-/** Equal lines around a difference, for orientation. */
-const context = 2;
+const contextLines = 2;
 
 const pairView = (page: AdminPage, pair: Pair, number: string): Markup => {
   const { versions: text } = textFor(page.locale).admin.lectures;
@@ -173,12 +172,12 @@ const wordsIn = (text: string): string[] => text.match(/[\p{Script=Latin}\p{N}]+
 
 const sameLines = (page: AdminPage, lines: readonly string[]): Markup => {
   const { versions: text } = textFor(page.locale).admin.lectures;
-  if (lines.length <= 2 * context + 1) return html`<p>${lines.join("\n")}</p>`;
-  const hiddenLines = lines.slice(context, -context);
-  return html`<p>${lines.slice(0, context).join("\n")}</p>
+  if (lines.length <= 2 * contextLines + 1) return html`<p>${lines.join("\n")}</p>`;
+  const hiddenLines = lines.slice(contextLines, -contextLines);
+  return html`<p>${lines.slice(0, contextLines).join("\n")}</p>
     <details>
       <summary>${fillPlain(text.unchanged, { count: String(hiddenLines.length) })}</summary>
       <p>${hiddenLines.join("\n")}</p>
     </details>
-    <p>${lines.slice(-context).join("\n")}</p>`;
+    <p>${lines.slice(-contextLines).join("\n")}</p>`;
 };

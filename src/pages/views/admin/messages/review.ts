@@ -25,15 +25,15 @@ export const reviewOfMessage = (page: AdminPage, { message, to, replyTo, fields,
   const { messages: text } = textFor(page.locale).admin;
   const { recipientCount, scheduledAt } = message;
   const count = formatNumber(page.locale, recipientCount);
-  const one = recipientCount === 1;
+  const isOne = recipientCount === 1;
   const submit =
-    scheduledAt === null ? (one ? text.sendToOne : text.sendTo) : one ? text.scheduleToOne : text.scheduleTo;
+    scheduledAt === null ? (isOne ? text.sendToOne : text.sendTo) : isOne ? text.scheduleToOne : text.scheduleTo;
   return adminLayout(page, {
     title: text.reviewTitle,
     parent: ["/admin/messages", text.title],
     content: html`${testedAt !== undefined && notice(fillPlain(text.tested, { email: testedAt }))}
       <h1>${text.reviewTitle}</h1>
-      <p class="lead">${one ? text.reachesOne : `${fillPlain(text.reaches, { count })} ${text.once}`}</p>
+      <p class="lead">${isOne ? text.reachesOne : `${fillPlain(text.reaches, { count })} ${text.once}`}</p>
       <dl class="entries">
         ${listEntry(text.audience, foreign(to))}
         ${listEntry(text.when, scheduledAt === null ? html`${text.now}` : fill("{time}", { time: timestamp(page, scheduledAt) }))}

@@ -201,7 +201,7 @@ const waiting = (page: AdminPage, order: StaffOrder): Markup => {
 const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
   const { refund: text } = textFor(page.locale).admin.resources.orders;
   const { currency, refundable } = order;
-  const left = amountOf(page, order, refundable);
+  const refundableText = amountOf(page, order, refundable);
   const whole = majorUnits({ amount: refundable, currency }).toFixed(digitsOf(currency));
   return html`<h2>${text.title}</h2>
     ${order.refundsByHand && html`<p><strong>${text.byHand}</strong></p>`}
@@ -210,12 +210,12 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
       order,
       html`${textField({
         name: "amount",
-        label: fillPlain(text.amount, { currency, left }),
+        label: fillPlain(text.amount, { currency, left: refundableText }),
         value: typed?.amount ?? whole,
         maxLength: 20,
         required: true,
         numeric: true,
-        problem: typed === undefined ? undefined : fillPlain(text.wrong, { left }),
+        problem: typed === undefined ? undefined : fillPlain(text.wrong, { left: refundableText }),
       })}
       ${choices(
         { name: "access-choices", label: text.access },
@@ -233,6 +233,6 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
 /** Effects of the refund policies of the items, without repetitions. */
 const policyOf = ({ locale }: AdminPage, { lines }: StaffOrder): string => {
   const { effects } = textFor(locale).admin.resources.orders.refund.policy;
-  const found = new Set(lines.map(({ refundPolicy }) => effects[refundPolicy]));
-  return listFormat(locale, { type: "conjunction" }).format([...found]);
+  const effectsOfLines = new Set(lines.map(({ refundPolicy }) => effects[refundPolicy]));
+  return listFormat(locale, { type: "conjunction" }).format([...effectsOfLines]);
 };

@@ -30,7 +30,6 @@ export type OrderRow = Pick<OrderRecord, "id" | "number" | "status" | "placedAt"
 export interface OrderList {
   orders: readonly OrderRow[];
   filter: OrderFilter;
-  /** The text of the search. */
   query: string;
   /** Things that the text matches. */
   found: { by: FoundBy; others: readonly FoundBy[] } | undefined;

@@ -4,7 +4,7 @@ import type { Locale } from "#domain/platform/site/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, type Markup } from "../../parts/markup.ts";
 import { elementsIn, unescape } from "../../parts/parse-form.ts";
-import { labelIn, plain, textAfter } from "./label-in.ts";
+import { labelIn, textOfMarkup, textAfter } from "./label-in.ts";
 
 /** A value that two people changed: the stored one, and the one that was submitted. */
 export interface Collision {
@@ -43,8 +43,8 @@ export function collisionOf(locale: Locale, inner: string, name: string, values:
     if (type === "checkbox")
       return value === "" ? textFor(locale).admin.derived.detail.no : textFor(locale).admin.derived.detail.yes;
     if (type === "radio") {
-      const chosen = elements.find(({ attributes }) => unescape(attributes.get("value") ?? "on") === value);
-      return chosen ? textAfter(inner, chosen.end, "span") : value;
+      const chosenOption = elements.find(({ attributes }) => unescape(attributes.get("value") ?? "on") === value);
+      return chosenOption ? textAfter(inner, chosenOption.end, "span") : value;
     }
     return first?.tag === "select" ? optionIn(inner.slice(first.end), value) : short(value);
   };
@@ -54,11 +54,11 @@ export function collisionOf(locale: Locale, inner: string, name: string, values:
 
 function optionIn(rest: string, value: string): string {
   const options = rest.slice(0, rest.indexOf("</select>")).matchAll(/<option\b[^>]*\svalue="([^"]*)"[^>]*>([^<]*)</g);
-  for (const [, own = "", text = ""] of options) if (unescape(own) === value) return plain(text);
+  for (const [, own = "", text = ""] of options) if (unescape(own) === value) return textOfMarkup(text);
   return value;
 }
 
-/** Characters of a long text. */
-const maxLength = 300;
+const maxValueLength = 300;
 
-const short = (value: string): string => (value.length > maxLength ? `${value.slice(0, maxLength - 1)}…` : value);
+const short = (value: string): string =>
+  value.length > maxValueLength ? `${value.slice(0, maxValueLength - 1)}…` : value;

@@ -7,7 +7,6 @@ import { adminLayout, type AdminPage, type AdminSheet } from "../layout.ts";
 
 export interface Confirmation extends Pick<AdminSheet, "parent" | "above"> {
   title: string;
-  /** The effect of the act. */
   consequence: string;
   /** The label of the button. */
   act: string;

@@ -22,11 +22,10 @@ export function labelIn(inner: string, { tag, attributes, start, end }: Labelled
 /** Returns the text of the first element with this tag from a position on. */
 export function textAfter(inner: string, from: number, tag: string): string {
   const start = inner.indexOf(">", inner.indexOf(`<${tag}`, Math.max(from, 0))) + 1;
-  return plain(inner.slice(start, inner.indexOf(`</${tag}`, start)));
+  return textOfMarkup(inner.slice(start, inner.indexOf(`</${tag}`, start)));
 }
 
-/** The text of a rendered element. */
-export const plain = (markup: string): string =>
+export const textOfMarkup = (markup: string): string =>
   unescape(markup.replaceAll(/<[^<>]*>/g, ""))
     .replaceAll(/\s+/g, " ")
     .trim();

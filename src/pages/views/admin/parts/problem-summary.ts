@@ -14,9 +14,9 @@ import { labelIn, textAfter } from "./label-in.ts";
 export function withProblemSummary(page: string): string {
   if (/\sautofocus[\s/>]/.test(page)) return page;
   const fields = [...invalidFields(page), ...invalidParts(page)];
-  const found = alertIn(page) ?? (fields.length > 0 ? alertIn(withAlert(page)) : undefined);
-  if (!found) return page;
-  const { before, tag, inner, after } = found;
+  const alert = alertIn(page) ?? (fields.length > 0 ? alertIn(withAlert(page)) : undefined);
+  if (!alert) return page;
+  const { before, tag, inner, after } = alert;
   const missing = fields.filter(({ id }) => !inner.includes(`href="#${id}"`));
   const focused = withAttribute(withAttribute(tag, "tabindex", "-1"), "autofocus", "");
   return `${before}${focused}${inner}${missing.length === 0 ? "" : render(links(missing))}${after}`;
@@ -35,11 +35,11 @@ const links = (fields: readonly InvalidField[]): Markup =>
 
 /** The fields with a problem, or that must be filled in again, that have a label. A group is left out for its own control with the problem. */
 function invalidFields(page: string): InvalidField[] {
-  const found = [
+  const marked = [
     ...page.matchAll(/<(input|textarea|select|fieldset)\b[^>]*\s(?:aria-invalid="true"|data-again=)[^>]*>/g),
   ];
-  return found.flatMap(({ 0: element, 1: tag = "", index: start }, at) => {
-    const next = found[at + 1]?.index ?? Number.POSITIVE_INFINITY;
+  return marked.flatMap(({ 0: element, 1: tag = "", index: start }, at) => {
+    const next = marked[at + 1]?.index ?? Number.POSITIVE_INFINITY;
     if (tag === "fieldset" && next < page.indexOf("</fieldset>", start)) return [];
     const attributes = attributesOf(element);
     const id = attributes.get("id");

@@ -132,13 +132,13 @@ const credentialField = (
   const isWrong = wrong === name ? refused : undefined;
   const value = credentials.visible[name] ?? "";
   if (kind === "choice") {
-    const chosen = value === "" ? environmentChoices[0] : value;
+    const chosenEnvironment = value === "" ? environmentChoices[0] : value;
     const option = (environment: (typeof environmentChoices)[number]) =>
       radio({
         name,
         value: environment,
         ...optionText(text.environments[environment]),
-        checked: environment === chosen,
+        checked: environment === chosenEnvironment,
       });
     return choices({ name: `${name}-choices`, label, hint, problem: isWrong }, html`${environmentChoices.map(option)}`);
   }

@@ -98,7 +98,7 @@ const method = (
         label: text.offline.holder,
         hint: text.offline.holderHint,
         value: settings["holder"] ?? "",
-        maxLength: maxHolder,
+        maxLength: maxHolderLength,
       })}`
     }
     ${credentials && isConnected(provider) && credentialsState(page, provider, credentials)}
@@ -112,18 +112,18 @@ const method = (
   </form>`;
 };
 
-/** Characters of the name in a SEPA transfer. */
-const maxHolder = 70;
+/** The limit of names in SEPA transfers. */
+const maxHolderLength = 70;
 
 const isConnected = (provider: string): provider is ConnectedProvider => isFieldOf(credentialFields, provider);
 
 /** The ways to pay at ECPay, and the days to pay. */
 const ecpayOptions = (page: AdminPage, settings: Readonly<Record<string, string>>): Markup => {
   const { ecpay: text } = textFor(page.locale).admin.resources.payments;
-  const chosen = methodsOf({ settings });
+  const offeredMethods = methodsOf({ settings });
   return html`${choices(
     { name: "ecpay-methods", label: text.methods, hint: text.byHand },
-    html`${ecpayMethods.map((method) => checkbox({ name: `method-${method}`, label: text[method], checked: chosen.includes(method) }))}`,
+    html`${ecpayMethods.map((method) => checkbox({ name: `method-${method}`, label: text[method], checked: offeredMethods.includes(method) }))}`,
   )}
   ${textField({ name: "days", label: text.days, hint: text.daysHint, value: String(daysOf({ settings })), maxLength: 2, numeric: true })}`;
 };

@@ -88,6 +88,6 @@ const row = (
 
 const nameOf = (page: AdminPage, provider: string): string => {
   const { payments } = textFor(page.locale).admin.resources;
-  const known = providerNames.find((name) => name === provider);
-  return known ? payments[known].name : provider;
+  const providerName = providerNames.find((name) => name === provider);
+  return providerName ? payments[providerName].name : provider;
 };

@@ -41,12 +41,12 @@ export function priceForm(page: AdminPage, view: FormPage): string {
 function suggested({ locale }: AdminPage, { form: { values, mode } }: FormPage): FormView["values"] {
   if (mode !== "new") return values;
   const { prices: text } = textFor(locale).admin;
-  const given = (name: string) => (values.get(name) ?? "") !== "";
+  const hasValue = (name: string) => (values.get(name) ?? "") !== "";
   return new Map([
     ...values,
-    ...(given("plan_type") ? [] : [["plan_type", usualTypes[0]] as const, ["active", "on"] as const]),
-    ...(given("access.kind") ? [] : [["access.kind", "lifetime"] as const]),
-    ...(given("name") || given("plan_type") ? [] : [["name", text.suggestedName] as const]),
+    ...(hasValue("plan_type") ? [] : [["plan_type", usualTypes[0]] as const, ["active", "on"] as const]),
+    ...(hasValue("access.kind") ? [] : [["access.kind", "lifetime"] as const]),
+    ...(hasValue("name") || hasValue("plan_type") ? [] : [["name", text.suggestedName] as const]),
   ]);
 }
 

@@ -40,8 +40,7 @@ export type QuestionList = QuestionNarrowing & {
 
 const { path } = adminSections.questions;
 
-/** Characters of a question in the list. */
-const maxExcerpt = 400;
+const maxExcerptLength = 400;
 
 /** Open questions, the longest waiting one on top. */
 export const questionList = (page: AdminPage, view: QuestionList): string => {
@@ -94,7 +93,7 @@ const row = (page: AdminPage, question: QuestionRowView, view: QuestionNarrowing
   const { questions: text } = textFor(page.locale).admin.resources;
   const { id, student, subject, text: body, createdAt, replyCount } = question;
   const spoken = fillPlain(text.aboutOf, { student: student ?? text.unnamed, subject });
-  const excerpt = body.length > maxExcerpt ? `${body.slice(0, maxExcerpt)}…` : body;
+  const excerpt = body.length > maxExcerptLength ? `${body.slice(0, maxExcerptLength)}…` : body;
   return html`<li class="row">
     <div class="about review">
       <p>${askedBy(page, question)}</p>

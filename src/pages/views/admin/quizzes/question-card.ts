@@ -73,9 +73,9 @@ const problemAt = (form: FormView, name: string): Markup => {
 };
 
 const kindOf = ({ page }: FormView, name: string, row: Row): Markup => {
-  const chosen = row.get("kind") ?? "single";
+  const chosenKind = row.get("kind") ?? "single";
   return html`<select id="${name}.kind" name="${name}.kind" class="kind">
-    ${kinds.map((kind) => html`<option value="${kind}" ${kind === chosen && raw("selected")}>${valueLabel(page.locale, "quizzes.questions.kind", kind)}</option>`)}
+    ${kinds.map((kind) => html`<option value="${kind}" ${kind === chosenKind && raw("selected")}>${valueLabel(page.locale, "quizzes.questions.kind", kind)}</option>`)}
   </select>`;
 };
 

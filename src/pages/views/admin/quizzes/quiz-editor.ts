@@ -56,13 +56,13 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
   );
   const form = { ...view.form, values, page };
   const rows = listRows(form.values, "questions").filter(({ row }) => row.has("kind"));
-  const shown = rows.length === 0 ? [{ number: 0, row: newQuestion }] : rows;
+  const shownRows = rows.length === 0 ? [{ number: 0, row: newQuestion }] : rows;
   const cards: Markup[] = [];
-  for (const [position, { number, row }] of shown.entries()) {
+  for (const [position, { number, row }] of shownRows.entries()) {
     cards.push(questionCard({ form, number, row, position, isFocused: editor.focusAt === position }));
     await pause();
   }
-  const next = Math.max(-1, ...shown.map(({ number }) => number)) + 1;
+  const next = Math.max(-1, ...shownRows.map(({ number }) => number)) + 1;
   const metadata = view.fields.find(({ name }) => name === "metadata");
   const title = fillPlain(text.title, { name: lecture.title });
   return adminLayout(page, {
@@ -76,7 +76,7 @@ export async function quizEditor(page: AdminPage, view: FormPage, editor: QuizEd
       ${editor.notice && nextSteps(page, lecture.place)}
       <h1>${title}</h1>
       ${aroundLecture(page, lecture.place, editor.notice !== undefined)}
-      ${view.refusal !== undefined && refusal(text, view, shown)} ${conflict(page, view)}
+      ${view.refusal !== undefined && refusal(text, view, shownRows)} ${conflict(page, view)}
       ${view.now.length !== 0 && html`<p><a href="${view.action}" target="_blank" rel="noopener">${text.compare}</a></p>`}
       ${editor.isExpired ? problem("problem", textFor(page.locale).signUp.problem.session_expired) : editor.isChanged && notice(text.changed)}
       <ul class="acts">

@@ -75,15 +75,14 @@ const preview = (page: AdminPage, view: ImportView, rows: readonly ReadRow[]): M
     }`;
 };
 
-/** Characters of a text that cannot be read. */
-const shortest = 200;
+const maxUnreadableLength = 200;
 
 const rowView = (page: AdminPage, row: ReadRow): Markup => {
   const { importing: text } = textFor(page.locale).admin.quizzes;
   const line = fillPlain(text.line, { line: String(row.line) });
   if ("problem" in row) {
     return html`<p class="wrong">${line} ${text.reasons[row.problem]}</p>
-      <p class="soft">${foreign(row.text.slice(0, shortest))}</p>`;
+      <p class="soft">${foreign(row.text.slice(0, maxUnreadableLength))}</p>`;
   }
   const { kind, promptMarkdown, points } = row.question;
   return html`<p>${foreign(promptMarkdown)}</p>

@@ -107,13 +107,13 @@ const row = (page: AdminPage, comment: ModeratedComment, view: CommentList): Mar
     member: comment.member === null ? html`${member}` : linked(comment.memberHref, member),
     subject: comment.subject === null ? html`${subject}` : linked(comment.courseHref, subject),
   };
-  const written = (at: Date) => timestamp(page, at);
+  const formatTime = (at: Date) => timestamp(page, at);
   return html`<li class="row">
     <div class="about review">
       <h2>${fill(isReply ? text.replyOf : text.of, values)}</h2>
       <ul class="facts">
-        <li>${fill(text.writtenAt, { time: written(createdAt) })}</li>
-        ${editedAt && html`<li>${fill(text.editedAt, { time: written(editedAt) })}</li>`}
+        <li>${fill(text.writtenAt, { time: formatTime(createdAt) })}</li>
+        ${editedAt && html`<li>${fill(text.editedAt, { time: formatTime(editedAt) })}</li>`}
       </ul>
       <p class="foreign work" dir="auto">${body}</p>
     </div>

@@ -93,15 +93,15 @@ const row = (page: AdminPage, review: ReviewView, from: ReviewFilter): Markup =>
 export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" | "p"): Markup => {
   const { reviews: text } = textFor(page.locale).admin.resources;
   const { course, courseHref, member, memberHref, createdAt, editedAt } = review;
-  const written = (at: Date) => timestamp(page, at);
+  const formatTime = (at: Date) => timestamp(page, at);
   const who = member === null ? html`${text.unnamed}` : linked(memberHref, member);
   const about = fill(text.of, { course: linked(courseHref, course), member: who });
   return html`${heading === "h2" ? html`<h2>${about}</h2>` : html`<p class="lead">${about}</p>`}
     <ul class="facts">
-      <li>${fill(text.writtenAt, { time: written(createdAt) })}</li>
-      ${editedAt && html`<li>${fill(text.editedAt, { time: written(editedAt) })}</li>`}
+      <li>${fill(text.writtenAt, { time: formatTime(createdAt) })}</li>
+      ${editedAt && html`<li>${fill(text.editedAt, { time: formatTime(editedAt) })}</li>`}
     </ul>
-    ${reviewText(page, review, written)}`;
+    ${reviewText(page, review, formatTime)}`;
 };
 
 /** Hidden fields with id and displayed version of a review, and buttons to publish or hide it. */

@@ -71,7 +71,7 @@ const limit = (locale: Locale, name: Limit, { limits: typed, wrong }: Limits): M
   const { limits: text } = textFor(locale).admin;
   const isWrong = wrong.includes(name);
   const bounds = boundsOf(name);
-  const range = { min: written(locale, bounds.min), max: written(locale, bounds.max) };
+  const range = { min: durationText(locale, bounds.min), max: durationText(locale, bounds.max) };
   const describedBy = isWrong ? `${name}-problem ${name}-hint` : `${name}-hint`;
   return html`<fieldset>
     <legend>${text[name].name}</legend>
@@ -116,7 +116,7 @@ const count = (locale: Locale, name: Count, { counts, wrong }: Limits): Markup =
   });
 };
 
-const written = (locale: Locale, seconds: number): string => {
+const durationText = (locale: Locale, seconds: number): string => {
   const { amount, unit } = inUnit(seconds);
   return duration(locale, amount, unit);
 };

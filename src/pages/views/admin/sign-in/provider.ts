@@ -51,7 +51,7 @@ export const providerSettings = (page: AdminPage, view: ProviderSettingsView): s
   const { signIn: text, saved } = textFor(page.locale).admin;
   const { provider, wrong, addresses } = view;
   const hasLogout = provider.protocol === "saml" || dialects[provider.preset].hasLogout;
-  const shown = Object.entries(addresses).filter(([name]) => hasLogout || name === "redirectAddress");
+  const shownAddresses = Object.entries(addresses).filter(([name]) => hasLogout || name === "redirectAddress");
   return adminLayout(page, {
     title: provider.name,
     crumb: provider.name,
@@ -63,7 +63,7 @@ export const providerSettings = (page: AdminPage, view: ProviderSettingsView): s
       ${wrong.has("passwordsOff") && problem("passwordsOff-problem", text.wrong.passwordsOff)}
       <h2>${text.redirect}</h2>
       <p class="prose">${provider.saml ? text.saml.redirectHint : text.redirectHint}</p>
-      ${entries(shown.map(([name, value]) => [addressName(page, name), [value]]))}
+      ${entries(shownAddresses.map(([name, value]) => [addressName(page, name), [value]]))}
       ${provider.saml ? pinned(page, provider.saml) : guide(page, provider)}
       ${view.mayChange ? forms(page, view) : html`<p class="prose">${text.ownersOnly}</p>`}`,
   });

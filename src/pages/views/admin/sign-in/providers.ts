@@ -20,7 +20,6 @@ export interface NewProviderView extends StepUpView {
   providers: readonly { id: string; name: string; issuer: string; active: boolean }[];
   isRemoved: boolean;
   isSaved?: boolean;
-  /** Sign-in by email at the school. */
   byEmail: SignInByEmail;
   sendsMail: boolean;
   /** Second factors and sessions of each role. */

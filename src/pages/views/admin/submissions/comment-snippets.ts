@@ -7,8 +7,7 @@ import type { AdminPage } from "../layout.ts";
 
 export type CommentSnippet = { id: string; text: string };
 
-/** Characters of a comment that its button shows. */
-const shortest = 70;
+const maxLabelLength = 70;
 
 /**
  * Saved comments of the person. Buttons of the form around it: `act` is `insert:ID`, `forget:ID`, or `keep` for what is
@@ -46,4 +45,5 @@ export const commentSnippets = (page: AdminPage, snippets: readonly CommentSnipp
   </l-snippets>`;
 };
 
-const shortened = (comment: string): string => (comment.length > shortest ? `${comment.slice(0, shortest)}…` : comment);
+const shortened = (comment: string): string =>
+  comment.length > maxLabelLength ? `${comment.slice(0, maxLabelLength)}…` : comment;

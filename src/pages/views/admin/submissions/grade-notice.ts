@@ -30,11 +30,11 @@ export const gradeNotice = (
   narrowing: SubmissionNarrowing,
 ): Markup => {
   const { submissions: text } = textFor(page.locale).admin.resources;
-  const said = isLastHeld && (kind === "graded" || kind === "returned") ? text.held[kind] : text.notice[kind];
+  const noticeText = isLastHeld && (kind === "graded" || kind === "returned") ? text.held[kind] : text.notice[kind];
   const link =
     last === undefined ? raw("") : html` <a href="${submissionAddress(last, narrowing)}">${text.openLast[kind]}</a>`;
   return html`<div class="notice" role="status">
-    <p>${said}${link}</p>
+    <p>${noticeText}${link}</p>
     ${last !== undefined && isLastHeld && undoForm(page, last, narrowing)}
   </div>`;
 };

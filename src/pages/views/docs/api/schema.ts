@@ -45,12 +45,12 @@ export const fieldLine = (page: DocsPage, { name, field, isRequired = false, dep
   </li>`;
 };
 
-const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+const valueText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 const values = (page: DocsPage, { enum: own, items }: Schema): Markup => {
   const list = (own ?? items?.enum ?? []).filter((value) => value !== null);
   if (list.length === 0) return raw("");
-  const codes = html`${list.map((value, index) => html`${index === 0 ? "" : " "}<code>${written(value)}</code>`)}`;
+  const codes = html`${list.map((value, index) => html`${index === 0 ? "" : " "}<code>${valueText(value)}</code>`)}`;
   const { reference: text } = textFor(page.locale).docs;
   return list.length <= maxOpen
     ? html`<p class="values">${codes}</p>`

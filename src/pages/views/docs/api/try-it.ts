@@ -13,7 +13,7 @@ export const tryIt = (page: DocsPage, operation: ApiOperation): Markup => {
   const { method, path, scopes, parameters, body } = operation;
   const fields = fieldsOfParameters(parameters);
   const needed = fields.filter(({ required }) => required);
-  const others = fields.filter(({ required, name }) => !required && name !== "dry_run");
+  const optionalFields = fields.filter(({ required, name }) => !required && name !== "dry_run");
   const canDryRun = fields.some(({ name }) => name === "dry_run");
   const example = body && startingBody(body.content);
   const inputs = body && example === undefined ? fieldsOfBody(body.content) : [];
@@ -67,10 +67,12 @@ export const tryIt = (page: DocsPage, operation: ApiOperation): Markup => {
           </label>`
         }
         ${
-          others.length !== 0 &&
+          optionalFields.length !== 0 &&
           html`<details>
             <summary>${text.optional}</summary>
-            <div class="optional">${others.map((field, index) => inputOf(page, field, `optional-${index}`))}</div>
+            <div class="optional">
+              ${optionalFields.map((field, index) => inputOf(page, field, `optional-${index}`))}
+            </div>
           </details>`
         }
         ${method !== "GET" && html`<p class="aside">${fill(text.live, { site: foreign(page.site.name) })}</p>`}

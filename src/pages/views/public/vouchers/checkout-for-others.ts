@@ -24,8 +24,7 @@ interface Shown {
   problem: string | undefined;
 }
 
-/** Seats that are chosen first. */
-const usualSeats = 10;
+const defaultSeats = 10;
 const maxSeats = 200;
 
 /** The part of the address of the checkout that keeps for whom it is. */
@@ -45,7 +44,7 @@ export const waysForOthers = ({ locale }: PublicContext, { item, offers, others 
   const ways: [boolean, string, string][] = [
     [others !== undefined && others.more === undefined, "", text.self],
     [offers.gift && others === undefined, "&for=gift", text.gift],
-    [offers.seats && others === undefined, `&for=seats&seats=${usualSeats}`, text.seats],
+    [offers.seats && others === undefined, `&for=seats&seats=${defaultSeats}`, text.seats],
   ];
   if (!ways.some(([isShown]) => isShown)) return raw("");
   return html`<p class="actions ways">

@@ -17,7 +17,7 @@ export const ownVoucherPage = (page: PublicContext, view: OwnVoucherView): strin
   const isGift = voucher.kind === "gift";
   const title = isGift ? text.title : fillPlain(seats.title, { name: voucher.name });
   const { ended, freed, endedSeat } = seats;
-  const said = { sent: text.sent, renewed: text.renewed, ended, freed, endedSeat };
+  const notices = { sent: text.sent, renewed: text.renewed, ended, freed, endedSeat };
   const refused = { tooMany: text.tooMany, wrongEmail: redeem.wrongEmail, refused: seats.refused };
   return publicLayout(page, {
     title,
@@ -28,7 +28,7 @@ export const ownVoucherPage = (page: PublicContext, view: OwnVoucherView): strin
         <h1>${foreign(title)}</h1>
       </header>
       <div class="main narrow">
-        ${done !== undefined && notice(said[done])} ${failed !== undefined && problem("problem", refused[failed])}
+        ${done !== undefined && notice(notices[done])} ${failed !== undefined && problem("problem", refused[failed])}
         ${isGift ? gift(page, view) : seatsSection(page, view)}
       </div>
     </div>`,

@@ -77,13 +77,13 @@ const take = (page: PublicContext, { voucher, link, email, problem: failed }: Re
   if (state === "ended") return html`<p>${text.state.ended}</p>`;
   if (state === "taken") return html`<p>${kind === "gift" ? text.state.giftTaken : text.state.seatsTaken}</p>`;
   const { member } = page;
-  const known = member && !member.isGuest ? member : undefined;
+  const account = member && !member.isGuest ? member : undefined;
   const seen = giver === null ? text.seenPlain : fill(text.seen, { giver: foreign(giver) });
   return html`<form method="post" action="/redeem" class="stack">
     ${hidden("csrf", page.csrf ?? "")} ${hidden("link", link)}
     ${
-      known
-        ? html`<p>${fill(text.as, { email: html`<b>${foreign(known.email)}</b>` })}</p>`
+      account
+        ? html`<p>${fill(text.as, { email: html`<b>${foreign(account.email)}</b>` })}</p>`
         : address(page, { link, email: email ?? member?.email, failed })
     }
     ${kind === "seats" && html`<p class="hint">${seen}</p>`}

@@ -15,8 +15,7 @@ export interface TestResult {
     | { email: string | null; isProven: boolean; roles: readonly Role[]; claims: Readonly<Record<string, unknown>> };
 }
 
-/** Characters of a claim that are shown. */
-const maxLength = 2000;
+const maxClaimLength = 2000;
 
 /** Claims that a provider sent in a test, without tokens. */
 export const testResult = (page: PageContext, { provider, back, outcome }: TestResult): string => {
@@ -58,7 +57,7 @@ const sent = (page: PageContext, outcome: Exclude<TestResult["outcome"], { error
 };
 
 const valueOf = (value: unknown): string =>
-  (typeof value === "string" ? value : JSON.stringify(value)).slice(0, maxLength);
+  (typeof value === "string" ? value : JSON.stringify(value)).slice(0, maxClaimLength);
 
 const entry = (name: string | Markup, value: Markup): Markup =>
   html`<div class="entry">
