@@ -42,9 +42,9 @@ export class Deferrals<Queries> {
 
   add<Item>(work: DeferredWork<Queries, Item>, items: readonly Item[]): void {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Items are stored with their own work.
-    const own = work as DeferredWork<Queries, unknown>;
+    const typedWork = work as DeferredWork<Queries, unknown>;
     for (const item of items) {
-      this.#newest = { work: own, item, earlier: this.#newest };
+      this.#newest = { work: typedWork, item, earlier: this.#newest };
       this.#withoutKeys.push(this.#newest);
     }
   }

@@ -25,7 +25,7 @@ export function compile(
   writes = false,
 ): [Statement, readonly unknown[]] {
   const bound: Bound = { values: [], content: undefined };
-  const node = nodeOf(writes ? writing : reading, strings, values, bound);
+  const node = nodeOf(writes ? writingRoot : readingRoot, strings, values, bound);
   if (node?.statement) return [node.statement, bound.values];
   const text = write(strings, values, 0)[0];
   const { content } = bound;
@@ -51,8 +51,7 @@ interface CacheNode {
 }
 
 const newNode = (): CacheNode => ({ statement: undefined, next: new WeakMap() });
-/** The roots of both kinds of statements. */
-const [reading, writing] = [newNode(), newNode()];
+const [readingRoot, writingRoot] = [newNode(), newNode()];
 
 /**
  * Finds the cache node and collects the values. Returns undefined for a fragment built at run time: only literals are

@@ -100,8 +100,8 @@ const parseAnyInstant = driversParserOf(timestamptz);
  * readonly.
  */
 function parseWords(text: string): unknown {
-  const known = wordLists.get(text);
-  if (known) return known;
+  const cached = wordLists.get(text);
+  if (cached) return cached;
   const words = Object.freeze(parseAnyWords(text));
   if (text.length <= 500 && wordLists.size < 2000) wordLists.set(text, words);
   return words;

@@ -179,8 +179,7 @@ async function contextOf(job: JobRecord, site: Site, options: RunOptions): Promi
   return { db, site, caller, now: clock(), requestId, address, storage, mail, dryRun };
 }
 
-/** All job kinds. */
-const kinds: Partial<Record<JobKindName, JobKind>> = {
+const jobKinds: Partial<Record<JobKindName, JobKind>> = {
   import: importKind,
   export: exportKind,
   member_export: memberExportKind,
@@ -189,7 +188,7 @@ const kinds: Partial<Record<JobKindName, JobKind>> = {
 };
 
 function jobKindOf({ kind }: JobRecord): JobKind {
-  const found = kinds[kind];
+  const found = jobKinds[kind];
   if (!found) throw new Problem("invalid_request", `This server does not support jobs of the kind ${kind}.`);
   return found;
 }

@@ -5,8 +5,7 @@ import { isUsed, takeFromDeleted } from "#domain/files/files/references/referenc
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import type { Erased } from "./person.ts";
 
-/** Number of files that one transaction deletes. */
-const batch = 200;
+const filesPerTransaction = 200;
 
 /**
  * Deletes the person's submissions and profile pictures, and their unused uploads without a specific purpose. Keeps the
@@ -46,7 +45,7 @@ async function deleteFiles({ db, site }: SiteScope, condition: Sql, now: Date): 
   const files = await db.many<{ id: string; objectId: string | null; variants: { objectId: string }[] }>`
     select files.id, files.object_id, files.variants from files
      where files.site_id = ${site.id} and ${condition}
-     order by files.id limit ${batch} for update`;
+     order by files.id limit ${filesPerTransaction} for update`;
   const ids = files.map(({ id }) => id);
   for (const id of ids) await takeFromDeleted({ db, site }, id);
   await db.run`

@@ -10,9 +10,8 @@ import { accountIdsOf, type Erased } from "./person.ts";
 import type { Queries } from "#database/database.ts";
 
 /** Milliseconds before the job began. Events that were committed during the job began no earlier. */
-const longestTransaction = 86_400_000;
-/** Milliseconds. */
-const farewellLifetime = 86_400_000;
+const maxTransactionMs = 86_400_000;
+const farewellLifetimeMs = 86_400_000;
 
 /** Inserts a pseudonymous member, to which the person's remaining records refer. */
 export async function insertPseudonym({ db, site, now }: RequestContext, { pseudonymId }: Erased): Promise<void> {
@@ -37,7 +36,7 @@ export async function erasePerson(context: Context, person: Erased, job: JobReco
   const erased = await db.run`delete from members where site_id = ${contentOf(site.id)} and id = ${memberId}`;
   if (erased === 0) return;
   for (const accountId of accountIdsOf(person)) await eraseAccount(db, accountId);
-  await eraseFromEvents(context, person, new Date(job.createdAt.getTime() - longestTransaction));
+  await eraseFromEvents(context, person, new Date(job.createdAt.getTime() - maxTransactionMs));
   await updateJob(context, job.id, { subjectId: null, options: {} }, now);
   const id = formatId("member", memberId);
   await recordEvent(context, { type: "member.erased", objectId: id, data: { id, object: "member_ref" } });
@@ -48,7 +47,7 @@ export async function erasePerson(context: Context, person: Erased, job: JobReco
 async function sayFarewell(context: Context, { farewell }: Erased): Promise<void> {
   const { mail, site, now } = context;
   if (!farewell || !mail) return;
-  const until = new Date(now.getTime() + farewellLifetime);
+  const until = new Date(now.getTime() + farewellLifetimeMs);
   await mail.post(context, { ...farewell, until }, { kind: "accountErased", link: site.origin });
 }
 

@@ -60,8 +60,8 @@ function openContentVersions(db: Database): ContentVersions {
   };
 }
 
-/** Bytes of values that are kept, roughly. */
-const maxKept = 8 * 1024 * 1024;
+/** Counted roughly. */
+const maxKeptBytes = 8 * 1024 * 1024;
 
 interface Kept<Value> {
   version: string;
@@ -74,7 +74,7 @@ export function keptUntilChanged<Value extends object>(
   read: (context: Context) => Promise<Value>,
 ): (context: Context) => Promise<Value> {
   const kept = new LRUCache<string, Kept<Value>>({
-    maxSize: maxKept,
+    maxSize: maxKeptBytes,
     sizeCalculation: ({ value }) => 2 * JSON.stringify(value).length,
   });
   return async (context) => {

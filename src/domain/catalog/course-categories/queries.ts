@@ -24,7 +24,6 @@ export const {
   Partial<Omit<CourseCategoryRow, "id" | "version">> & { deletedAt?: Date }
 >("course_categories", { columns });
 
-/** Maximum number of categories in a tree response. */
 export const maxCategoriesInTree = 1000;
 
 /** Returns all categories in order, at most one more than a tree may contain. */
@@ -52,7 +51,6 @@ export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<s
   return chain;
 };
 
-/** Maximum nesting depth of categories. */
 export const maxNestingDepth = 6;
 
 export const hasDependents = async (scope: SiteScope, id: string): Promise<boolean> => {

@@ -121,20 +121,20 @@ export async function insertLectures(
   return inserted;
 }
 
-/** Characters of the texts of one statement. Writing it blocks the event loop. */
-const maxLetters = 500_000;
+/** Writing long texts blocks the event loop. */
+const maxCharactersPerStatement = 500_000;
 
 /** Divides items into batches, each of at most `maxLetters` or of one item. */
 function byLength<Item>(items: readonly Item[], lengthOf: (item: Item) => number): Item[][] {
   let batch: Item[] = [];
   const batches = [batch];
-  let left = maxLetters;
+  let left = maxCharactersPerStatement;
   for (const item of items) {
     const length = lengthOf(item);
     if (length > left) {
       batch = [];
       batches.push(batch);
-      left = maxLetters;
+      left = maxCharactersPerStatement;
     }
     batch.push(item);
     left -= length;

@@ -59,7 +59,7 @@ export async function updateLecturer(
   changes: Partial<LecturerRow>,
   now: Date,
 ): Promise<void> {
-  const isSearched = searched.some((field) => field in changes);
+  const isSearched = indexedFields.some((field) => field in changes);
   const terms = isSearched ? termsOfLecturer(scope.site, { ...existing, ...changes }) : {};
   await lecturers.update(scope, existing.id, { ...changes, ...(await htmlOf(scope, changes)), ...terms }, now);
   if (!("memberId" in changes || "deletedAt" in changes)) return;
@@ -73,8 +73,7 @@ const markMembersOf = (context: SiteScope & { now: Date }, ids: readonly (string
     ids.filter((id) => typeof id === "string"),
   );
 
-/** Fields in the search index. */
-const searched = ["name", "title", "bioMarkdown"] as const;
+const indexedFields = ["name", "title", "bioMarkdown"] as const;
 
 const htmlOf = async (scope: SiteScope, { bioMarkdown }: Partial<LecturerRow>) =>
   bioMarkdown === undefined ? {} : { bioHtml: await htmlOfMarkdown(scope, bioMarkdown, "/bioMarkdown") };
@@ -82,7 +81,7 @@ const htmlOf = async (scope: SiteScope, { bioMarkdown }: Partial<LecturerRow>) =
 /** Returns the search terms to store. */
 export const termsOfLecturer = (
   site: SiteScope["site"],
-  lecturer: Partial<Pick<LecturerRow, (typeof searched)[number]>>,
+  lecturer: Partial<Pick<LecturerRow, (typeof indexedFields)[number]>>,
 ) => ({
   searchTerms: searchTermsFor(site, [lecturer.name, lecturer.title, lecturer.bioMarkdown]),
 });

@@ -15,7 +15,7 @@ export const listCategoriesById = (
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and ${tableNamed(of.table).present}`;
 
 /** Returns whether the category exists, and locks it against deletion. */
-export const holdsCategory = async ({ db, site }: SiteScope, { table }: Of, id: string): Promise<boolean> =>
+export const lockCategoryIfExists = async ({ db, site }: SiteScope, { table }: Of, id: string): Promise<boolean> =>
   (await db.first`
     select id from ${table} where site_id = ${site.id} and id = ${id} and ${tableNamed(table).present} for key share`) !==
   undefined;

@@ -87,7 +87,7 @@ export async function updateEvent(
   changes: Partial<EventRow>,
   now: Date,
 ): Promise<void> {
-  const isSearched = searched.some((field) => field in changes);
+  const isSearched = indexedFields.some((field) => field in changes);
   const terms = isSearched ? termsOfEvent(scope.site, { ...existing, ...changes }) : {};
   await events.update(scope, existing.id, { ...changes, ...(await htmlOf(scope, changes)), ...terms }, now);
 }
@@ -103,14 +103,16 @@ export async function rememberReminder(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Fields in the search index. */
-const searched = ["name", "summary", "descriptionMarkdown", "tags"] as const;
+const indexedFields = ["name", "summary", "descriptionMarkdown", "tags"] as const;
 
 const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text }: Partial<EventRow>) =>
   text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(scope, text, "/descriptionMarkdown") };
 
 /** Returns the search terms to store. */
-export const termsOfEvent = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof searched)[number]>>) => ({
+export const termsOfEvent = (
+  site: SiteScope["site"],
+  event: Partial<Pick<EventRow, (typeof indexedFields)[number]>>,
+) => ({
   searchTerms: searchTermsFor(
     site,
     [event.name, event.summary, event.tags?.join(" "), event.descriptionMarkdown],

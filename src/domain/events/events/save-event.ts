@@ -9,7 +9,7 @@ import { promoteWaitlist } from "#domain/events/event-registrations/promote-wait
 import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
 import { requireNewFiles } from "#domain/files/files/references/require-files.ts";
 import { findOrCreate } from "#domain/platform/find-or-create.ts";
-import { holdsCategory } from "#domain/content/flat-categories/queries.ts";
+import { lockCategoryIfExists } from "#domain/content/flat-categories/queries.ts";
 import { freeSlug } from "#domain/platform/names/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { announce } from "#domain/messages/notifications/announce.ts";
@@ -162,7 +162,7 @@ function announceChange(context: Context, event: EventRecord, what: "eventMoved"
 async function requireValid(context: Context, requested: EventChanges): Promise<void> {
   const { startsAt, endsAt, categoryId, lecturerIds = [] } = requested;
   requirePeriod(startsAt, endsAt, "/endsAt");
-  if (categoryId && !(await holdsCategory(context, eventCategories, categoryId))) {
+  if (categoryId && !(await lockCategoryIfExists(context, eventCategories, categoryId))) {
     throw validationFailed(
       "/categoryId",
       "not_found",

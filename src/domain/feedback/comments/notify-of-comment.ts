@@ -16,8 +16,8 @@ interface NewComment {
   threadAuthorId: string | undefined;
 }
 
-/** In seconds. Followers get one notification of the comments in this time. */
-const gathered = 600;
+/** Followers get one notification of the comments in this time. */
+const gatherSeconds = 600;
 
 /**
  * Notifies the author of the thread, the lecturers whom the comment mentions, and the followers of the discussion. The
@@ -46,7 +46,7 @@ export async function notifyOfComment(context: Context, target: Discussable, com
   await followAsAuthor(context, target.id, memberId);
   const lecture = { id: target.id, title: target.title, path: target.path };
   const audience = { kind: "followers", lectureId: target.id } as const;
-  await announceTogether(context, audience, occasions.discussionActive(lecture), gathered);
+  await announceTogether(context, audience, occasions.discussionActive(lecture), gatherSeconds);
 }
 
 async function nameOfWriter(context: Context, { role }: Discussable): Promise<string | null> {

@@ -123,8 +123,7 @@ interface CourseThreads {
 
 const coursePageSize = 30;
 
-/** Characters of an excerpt. */
-const excerptLength = 280;
+const maxExcerptCharacters = 280;
 
 /** Lists threads, those with the newest comment first. */
 export async function listCourseThreads(
@@ -173,5 +172,5 @@ const findThreads = ({ db, site }: SiteScope, listed: CourseThreads): Promise<Ro
 
 function excerptOf({ body, bodyHtml }: DiscussedComment): string {
   const text = bodyHtml === null ? body.replaceAll(/\s+/g, " ").trim() : plainText(bodyHtml);
-  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength).trimEnd()}…`;
+  return text.length <= maxExcerptCharacters ? text : `${text.slice(0, maxExcerptCharacters).trimEnd()}…`;
 }

@@ -26,7 +26,7 @@ export const attachedFiles = (owner: Sql): Sql => sql`
     where files.deleted_at is null)`;
 
 /** Returns true if the file exists, and locks it against deletion until the transaction ends. */
-export const shareFile = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+export const lockFileIfExists = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`
     select id from files where site_id = ${site.id} and id = ${id} and ${table("files").present} for key share`) !==
   undefined;

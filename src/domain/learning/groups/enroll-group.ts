@@ -9,8 +9,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 
-/** Enrollments per transaction. */
-const maxEnrollments = 2000;
+const enrollmentsPerTransaction = 2000;
 
 const maxAttempts = 25;
 
@@ -51,7 +50,7 @@ export async function enrollBatch(
 ): Promise<{ enrolled: number; pending: boolean }> {
   const { groupId, courseIds, renewSince } = enrollments;
   if (courseIds.length === 0) return { enrolled: 0, pending: false };
-  const limit = Math.max(1, Math.floor(maxEnrollments / courseIds.length));
+  const limit = Math.max(1, Math.floor(enrollmentsPerTransaction / courseIds.length));
   const found = await nextStudents(context, enrollments, limit + 1);
   const students = found.slice(0, limit);
   const rows = students.flatMap(({ memberId, createdAt }) => {

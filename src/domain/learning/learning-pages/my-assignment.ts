@@ -56,8 +56,8 @@ interface MySubmission extends Omit<SubmissionRow, "files">, SubmissionHistory {
   files: ReturnType<typeof addressed>;
 }
 
-/** Maximum total size of the new files of a submission, in bytes. */
-export const maxBytes = 20 * 1024 * 1024;
+/** Limits the new files of a submission together. */
+export const maxNewFileBytes = 20 * 1024 * 1024;
 
 export const showMyAssignment = operation({
   name: "showMyAssignment",
@@ -138,7 +138,7 @@ export const handInMyWork = operation({
       url: url !== null,
       files: files.length,
     });
-    return { stored: await store(context, files) };
+    return { stored: await storeFiles(context, files) };
   },
   async run(context, { course, lectureId, stored, writer, revision, ...work }): Promise<HandedIn> {
     const { id: enrollmentId } = await requireEnrollment(context, course, lectureId);
@@ -198,9 +198,13 @@ export interface StoredFile {
 }
 
 /** Sequentially, because re-encoding an image takes a lot of memory. */
-export async function store(context: Context, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
-  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxBytes) {
-    throw validationFailed("/files", "too_big", `All files together can have at most ${maxBytes / 1024 / 1024} MiB.`);
+export async function storeFiles(context: Context, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxNewFileBytes) {
+    throw validationFailed(
+      "/files",
+      "too_big",
+      `All files together can have at most ${maxNewFileBytes / 1024 / 1024} MiB.`,
+    );
   }
   const stored: StoredFile[] = [];
   for (const { bytes, sha256, filename } of files) {

@@ -62,7 +62,7 @@ export const showMyReview = operation({
 });
 
 /** Browsers send line breaks in forms as CRLF. */
-const Words = z.string().transform((text) => trimBlank(text.replaceAll("\r\n", "\n")));
+const TextInput = z.string().transform((text) => trimBlank(text.replaceAll("\r\n", "\n")));
 
 export const saveMyReview = operation({
   name: "saveMyReview",
@@ -70,8 +70,8 @@ export const saveMyReview = operation({
   writes: { only: ["session"] },
   input: aCourse.extend({
     rating: Rating,
-    title: Words.pipe(z.string().max(120)).transform((text) => text || null),
-    body: Words.pipe(z.string().max(5000)),
+    title: TextInput.pipe(z.string().max(120)).transform((text) => text || null),
+    body: TextInput.pipe(z.string().max(5000)),
   }),
   output: z.object({ id: Id("review"), status: z.enum(reviewStatuses) }),
   async prepare(context): Promise<object> {

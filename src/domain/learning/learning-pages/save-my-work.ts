@@ -14,7 +14,7 @@ import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { maxFiles, requireAccepting } from "#domain/learning/submissions/hand-in.ts";
 import { isSeen, seenDraft, type WorkDraft } from "#domain/learning/work-drafts/draft.ts";
 import { findDraft, storeDraft } from "#domain/learning/work-drafts/queries.ts";
-import { maxBytes, type MyDraft, requireEnrollment, store, type StoredFile } from "./my-assignment.ts";
+import { maxNewFileBytes, type MyDraft, requireEnrollment, storeFiles, type StoredFile } from "./my-assignment.ts";
 import { addressed } from "#domain/files/files/file-address.ts";
 
 /** The draft after a save. `isSaved`: false if another page has changed it, and nothing was saved. */
@@ -46,7 +46,7 @@ export const saveMyWork = operation({
     await requireWithin(context, limits.workDraftFilesPerMember, memberId);
     const enrollment = await requireEnrollment(context, course, lectureId);
     await requireAccepting(context, enrollment, lectureId, { files: true });
-    return { stored: await store(context, files) };
+    return { stored: await storeFiles(context, files) };
   },
   async run(context, { course, lectureId, text, url, keptFileIds, stored, writer, revision }): Promise<SavedWork> {
     const enrollment = await requireEnrollment(context, course, lectureId);
@@ -83,8 +83,12 @@ async function replaceFiles(
   }
   const sizes = (draft?.files ?? []).filter(({ id }) => kept.includes(id)).map(({ byteSize }) => byteSize);
   const total = [...sizes, ...stored.map(({ content }) => content.byteSize)].reduce((sum, size) => sum + size, 0);
-  if (total > maxBytes) {
-    throw validationFailed("/files", "too_big", `All files together can have at most ${maxBytes / 1024 / 1024} MiB.`);
+  if (total > maxNewFileBytes) {
+    throw validationFailed(
+      "/files",
+      "too_big",
+      `All files together can have at most ${maxNewFileBytes / 1024 / 1024} MiB.`,
+    );
   }
   const added: string[] = [];
   for (const { filename, content } of stored) {

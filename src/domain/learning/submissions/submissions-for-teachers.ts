@@ -32,14 +32,13 @@ export interface SubmissionSubject {
   isHeld: boolean;
 }
 
-/** Maximum number of submissions on a page. */
-const maxSubmissions = 100;
+const maxSubmissionsPerPage = 100;
 
 export const showSubmissionSubjects = operation({
   name: "showSubmissionSubjects",
   summary: "Find the assignments and students of submissions",
   reads: byTeachersInPerson,
-  input: z.object({ submissionIds: z.array(Id("submission")).max(maxSubmissions) }),
+  input: z.object({ submissionIds: z.array(Id("submission")).max(maxSubmissionsPerPage) }),
   output: z.custom<SubmissionSubject[]>(),
   run: async (context, { submissionIds }) => (submissionIds.length === 0 ? [] : findSubjects(context, submissionIds)),
 });
@@ -203,8 +202,7 @@ export const undoGrade = operation({
 /** Larger texts are downloaded, as a text of this size is enough for a page. */
 const maxTextBytes = 50_000;
 
-/** Maximum number of texts that are read for a page. */
-const maxTexts = 5;
+const maxTextsPerPage = 5;
 
 /** Reads small text files of a submission, by their IDs. */
 async function readSubmittedTexts(
@@ -213,7 +211,7 @@ async function readSubmittedTexts(
 ): Promise<ReadonlyMap<string, string>> {
   const readable = files
     .filter(({ contentType, byteSize }) => contentType.startsWith("text/") && byteSize <= maxTextBytes)
-    .slice(0, maxTexts);
+    .slice(0, maxTextsPerPage);
   const read = await Promise.all(readable.map(async ({ id }) => [id, await readText(context, id)] as const));
   return new Map(read.flatMap(([id, text]) => (text === undefined ? [] : [[id, text] as const])));
 }

@@ -2,8 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Mail } from "./mail.ts";
 
-/** Mails decrypted per batch. */
-const batch = 500;
+const mailsPerBatch = 500;
 
 interface Sealed {
   id: string;
@@ -40,7 +39,7 @@ async function recallWaiting({ db }: SiteScope, isMeant: (mail: Sealed) => boole
         from graphile_worker._private_jobs private
         join graphile_worker._private_tasks tasks on tasks.id = private.task_id
        where tasks.identifier = 'send_mail' and private.id > ${after}::bigint
-       order by private.id limit ${batch}`;
+       order by private.id limit ${mailsPerBatch}`;
     const meant = page
       .map(({ id, payload }) => ({ id, sealed: Buffer.from(payload.sealed ?? "", "base64") }))
       .filter(isMeant)

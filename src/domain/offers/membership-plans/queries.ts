@@ -59,13 +59,12 @@ export async function updateMembershipPlan(
   changes: Partial<MembershipPlanRow>,
   now: Date,
 ): Promise<void> {
-  const isSearched = searched.some((field) => field in changes);
+  const isSearched = indexedFields.some((field) => field in changes);
   const terms = isSearched ? termsOfPlan(scope.site, { ...existing, ...changes }) : {};
   await plans.update(scope, existing.id, { ...changes, ...(await htmlOf(scope, changes)), ...terms }, now);
 }
 
-/** Fields in the search index. */
-const searched = ["name", "descriptionMarkdown"] as const;
+const indexedFields = ["name", "descriptionMarkdown"] as const;
 
 interface Derived {
   descriptionHtml?: string | null;
@@ -83,7 +82,7 @@ const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text, faq }: Part
 /** Returns the search terms to store. */
 export const termsOfPlan = (
   site: SiteScope["site"],
-  plan: Partial<Pick<MembershipPlanRow, (typeof searched)[number]>>,
+  plan: Partial<Pick<MembershipPlanRow, (typeof indexedFields)[number]>>,
 ) => ({
   searchTerms: searchTermsFor(site, [plan.name, plan.descriptionMarkdown]),
 });
@@ -107,10 +106,9 @@ export const listCoursesOfPlans = ({ db, site }: SiteScope, planIds: readonly st
       from ${table("membership_plan_courses").under(site.id, "plan_id", planIds)}
      cross join ${table("courses").joined(site.id, sql`membership_plan_courses.course_id`)}
      where courses.deleted_at is null
-     order by courses.position, courses.id limit ${planIds.length * maxCourses}`;
+     order by courses.position, courses.id limit ${planIds.length * maxCoursesPerPlan}`;
 
-/** Equal to the maximum number of courses per plan. */
-const maxCourses = 500;
+const maxCoursesPerPlan = 500;
 
 /** Returns the first course and the first post category that do not exist, if any. */
 export async function missingBenefits(

@@ -18,7 +18,7 @@ const timeLength = 6;
 const contentLength = randomLength + timeLength;
 
 /** A sign-in page can be open for a while before its reader chooses a passkey. */
-const lifetime = 60 * 60_000;
+const lifetimeMs = 60 * 60_000;
 
 /**
  * Creates a challenge that needs no row: random bytes and an expiry, authenticated for this site, browser and ceremony.
@@ -26,7 +26,7 @@ const lifetime = 60 * 60_000;
  */
 export function newChallenge(context: Context, ceremony: Ceremony): string {
   const time = Buffer.alloc(timeLength);
-  time.writeUIntBE(context.now.getTime() + lifetime, 0, timeLength);
+  time.writeUIntBE(context.now.getTime() + lifetimeMs, 0, timeLength);
   const content = withRandomBytes(randomLength, (bytes) => Buffer.concat([bytes, time]));
   return Buffer.concat([content, tagOf(context, ceremony, content)]).toString("base64url");
 }

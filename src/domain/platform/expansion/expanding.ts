@@ -15,14 +15,15 @@ export interface ExpandingOperation extends Operation {
   expandable: ReadonlyMap<string, readonly Scope[]>;
 }
 
-/** Maximum nesting depth of expansions. */
-const maxDepth = 2;
+const maxExpansionDepth = 2;
 
 export function expanding(operation: Operation, expansions: Expansions): ExpandingOperation {
   const { access, input, output } = operation;
   if (!(output instanceof z.ZodObject)) throw new Error("Only objects and pages of objects can be expanded.");
   const own = "scope" in access ? [access.scope] : [];
-  const expandable = new Map(pathsOf(expansions, maxDepth).map(({ path, scopes }) => [path, [...own, ...scopes]]));
+  const expandable = new Map(
+    pathsOf(expansions, maxExpansionDepth).map(({ path, scopes }) => [path, [...own, ...scopes]]),
+  );
   const Expand = z
     .array(z.enum([...expandable.keys()]))
     .max(expandable.size)
@@ -116,7 +117,7 @@ function extended(output: z.ZodObject, expansions: Expansions): z.ZodObject {
   const { data } = output.shape as { data?: z.ZodArray<z.ZodObject> };
   const item = data instanceof z.ZodArray ? data.element : output;
   const { id } = item.meta() ?? {};
-  const whole = item.extend(fieldsOf(expansions, maxDepth));
+  const whole = item.extend(fieldsOf(expansions, maxExpansionDepth));
   const named = typeof id === "string" ? whole.meta({ id: `Expandable${id}` }) : whole;
   return item === output ? named : output.extend({ data: z.array(named) });
 }

@@ -11,11 +11,9 @@ import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 const day = 86_400_000;
 
-/** Retention of a job's result: a week. */
-const lifetime = 7 * day;
+const resultLifetimeMs = 7 * day;
 
-/** Validity of a download address, in milliseconds. */
-const addressLifetime = 10 * 60_000;
+const addressLifetimeMs = 10 * 60_000;
 
 /** Attaches the result to a job, inside the transaction that counts its last rows. */
 export async function keepResult(
@@ -24,7 +22,7 @@ export async function keepResult(
   result: Omit<StoredResult, "expiresAt">,
 ): Promise<void> {
   await claimObjects(context, [result.objectId]);
-  const expiresAt = new Date(context.now.getTime() + lifetime);
+  const expiresAt = new Date(context.now.getTime() + resultLifetimeMs);
   await updateJob(context, jobId, columnsOf({ ...result, expiresAt }), context.now);
 }
 
@@ -91,7 +89,7 @@ export function resultAddress(
   { id }: Pick<JobRecord, "id">,
 ): string {
   const { site, now } = context;
-  const expires = String(now.getTime() + addressLifetime);
+  const expires = String(now.getTime() + addressLifetimeMs);
   const signature = sign(storageOf(context).key, site.id, id, expires).toString("base64url");
   return `${site.origin}/job-results/${formatId("job", id)}?expires=${expires}&signature=${signature}`;
 }

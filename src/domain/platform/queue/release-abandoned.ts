@@ -40,15 +40,15 @@ export function openRelease(
   };
 }
 
-/** Maximum seconds between claiming a job and acquiring its session-level lock. */
-export const grace = 3;
+/** Time between claiming a job and acquiring its session-level lock. */
+export const maxClaimSeconds = 3;
 
 async function jobsWithoutLock(db: Database): Promise<{ lockedBy: string }[]> {
   const locked = await db.many<{ lockedBy: string; id: string }>`
     select jobs.locked_by, private.payload ->> 'jobId' as id
       from graphile_worker.jobs
       join graphile_worker._private_jobs private on private.id = jobs.id
-     where jobs.task_identifier = 'run_job' and jobs.locked_at < now() - make_interval(secs => ${grace})
+     where jobs.task_identifier = 'run_job' and jobs.locked_at < now() - make_interval(secs => ${maxClaimSeconds})
      limit 100`;
   const dead: { lockedBy: string }[] = [];
   for (const { lockedBy, id } of locked) {

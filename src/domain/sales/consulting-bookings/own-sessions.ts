@@ -28,7 +28,6 @@ interface Requested {
   id?: string;
 }
 
-/** Milliseconds. The longest session. */
 const maxSessionMs = 86_400_000;
 
 export const listOwnSessions = (

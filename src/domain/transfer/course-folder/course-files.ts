@@ -9,7 +9,7 @@ import { keepFile } from "#domain/files/files/keep-file.ts";
 import {
   columns,
   findFile,
-  shareFile,
+  lockFileIfExists,
   isManaged,
   importPrefixes,
   releaseImportId,
@@ -120,7 +120,7 @@ export class CourseFiles {
 
   async #kept(context: Context, source: Source): Promise<string> {
     // Locks the file against deletion until the text that shows it is saved.
-    if (source.id !== undefined && (await shareFile(context, source.id))) return source.id;
+    if (source.id !== undefined && (await lockFileIfExists(context, source.id))) return source.id;
     if (!source.stored)
       throw new Problem("conflict", `The file ${source.path} was deleted during the import. Import it again.`);
     const { filename, purpose } = source;

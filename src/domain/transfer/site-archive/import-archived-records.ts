@@ -28,8 +28,7 @@ const notCompared: Partial<Record<ArchivedRecords, readonly string[]>> = {
   lecture_progress: ["updated_at"],
 };
 
-/** Characters of rows per write. */
-const maxBuffer = 1024 * 1024;
+const charactersPerWrite = 1024 * 1024;
 
 /** Imports the records that the site lacks, with the importer of `POST /imports`. */
 export async function importArchivedRecords(
@@ -63,7 +62,7 @@ export async function importArchivedRecords(
       if (!isSame && name === "orders") run.conflicting.add(archived["id"]);
       run.compare(name, archived, isSame);
     }
-    if (text.length < maxBuffer) continue;
+    if (text.length < charactersPerWrite) continue;
     await appendFile(file, text);
     text = "";
   }

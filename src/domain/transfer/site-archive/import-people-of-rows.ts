@@ -15,8 +15,7 @@ import type { SiteImport } from "./site-import.ts";
 import { DigitalProductGrant } from "#domain/offers/digital-products/digital-product.ts";
 import { type FormerGrant, restoreGrants } from "#domain/offers/digital-products/grants.ts";
 
-/** People in one statement. */
-const batchSize = 500;
+const peoplePerStatement = 500;
 
 /** Adds people to one row of this site. Those who belong to it are left as they are. Counts them all. */
 type AddPeople = (run: SiteImport, id: string, people: readonly Row[]) => Promise<void>;
@@ -40,7 +39,7 @@ export async function importPeopleOf(run: SiteImport, name: PeopleName): Promise
     else for (const row of people) run.fail(name, row, notImported(`/${parent}`, readableName(kind)));
   };
   for await (const row of readRows(run, name)) {
-    if (batch.length === batchSize || batch[0]?.[parent] !== row[parent]) await finish();
+    if (batch.length === peoplePerStatement || batch[0]?.[parent] !== row[parent]) await finish();
     batch.push(row);
     const turn = pause();
     if (turn) await turn;

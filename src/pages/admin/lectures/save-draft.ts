@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { DraftFields, maxDraft } from "#domain/catalog/curriculum/drafts/draft.ts";
+import { DraftFields, maxDraftCharacters } from "#domain/catalog/curriculum/drafts/draft.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
@@ -16,7 +16,7 @@ import { lecturePaths } from "./addresses.ts";
 import { fillWithDraft } from "./draft-form.ts";
 
 /** Bytes: each character of a draft as an escape sequence. */
-const maxBody = 6 * maxDraft;
+const maxBody = 6 * maxDraftCharacters;
 
 const Draft = z.object({
   writer: z.string(),

@@ -7,7 +7,14 @@ import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import * as queries from "./draft-queries.ts";
-import { DraftFields, type LectureDraft, LectureDraft as Draft, maxDraft, ShownDigests, sizeOf } from "./draft.ts";
+import {
+  DraftFields,
+  type LectureDraft,
+  LectureDraft as Draft,
+  maxDraftCharacters,
+  ShownDigests,
+  sizeOf,
+} from "./draft.ts";
 
 const Others = z.array(z.object({ name: z.string().nullable(), isHere: z.boolean(), savedAt: z.date().nullable() }));
 
@@ -77,8 +84,12 @@ interface Change extends Pick<LectureDraft, "fields" | "shown"> {
 function changed(existing: LectureDraft, { fields, shown, writer, reverted }: Change, now: Date): LectureDraft {
   const kept = without({ ...existing.fields, ...fields }, reverted);
   const size = sizeOf(kept);
-  if (size > maxDraft) {
-    throw validationFailed("/fields", "too_long", `A draft has at most ${maxDraft} characters, and this one ${size}.`);
+  if (size > maxDraftCharacters) {
+    throw validationFailed(
+      "/fields",
+      "too_long",
+      `A draft has at most ${maxDraftCharacters} characters, and this one ${size}.`,
+    );
   }
   const digests = Object.keys(kept).flatMap((name) => {
     const digest = shown[name] ?? existing.shown[name];

@@ -10,8 +10,7 @@ import type { FileUse } from "#domain/platform/file-use.ts";
 /** All resource types that display or offer files. */
 const uses: readonly FileUse<IdKind>[] = resources.flatMap(({ fileUses }): readonly FileUse<IdKind>[] => fileUses);
 
-/** Maximum number listed per resource type. */
-const maxListed = 100;
+const maxPerType = 100;
 
 /** Returns all resources that use a file. */
 export async function findReferences({ db, site }: SiteScope, fileId: string): Promise<FileReference[]> {
@@ -19,7 +18,7 @@ export async function findReferences({ db, site }: SiteScope, fileId: string): P
   for (const { kind, table, uses: isUse } of uses) {
     const users = await db.many<{ id: string }>`
       select referencing.id from ${table} referencing
-       where referencing.site_id = ${site.id} and ${isUse(fileId)} and referencing.deleted_at is null limit ${maxListed}`;
+       where referencing.site_id = ${site.id} and ${isUse(fileId)} and referencing.deleted_at is null limit ${maxPerType}`;
     references.push(...users.map(({ id }) => ({ object: toWire(kind), id: formatId(kind, id) })));
   }
   return references;

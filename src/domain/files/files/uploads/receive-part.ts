@@ -6,7 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { contentOf } from "#domain/files/files/content.ts";
 import { claimObjects, releaseObjects, storeObject } from "#domain/platform/storage/objects.ts";
-import { partSize, serializePart, sizeOfPart, UploadPart, uploadLifetime, type UploadRow } from "./upload.ts";
+import { partSize, serializePart, sizeOfPart, UploadPart, uploadLifetimeMs, type UploadRow } from "./upload.ts";
 import { findPart, lockUpload, requireOpen, requireUpload, savePart, updateUpload } from "./upload-queries.ts";
 
 /** RFC 9530 §2: a dictionary, of which only this algorithm is used. */
@@ -62,7 +62,7 @@ export const receiveUploadPart = operation({
       await savePart(context, id, part);
       if (earlier) await releaseObjects(context, [earlier.objectId], context.now);
     }
-    await updateUpload(context, id, { expiresAt: new Date(context.now.getTime() + uploadLifetime) }, context.now);
+    await updateUpload(context, id, { expiresAt: new Date(context.now.getTime() + uploadLifetimeMs) }, context.now);
     return serializePart(part);
   },
   unaudited: "the log records the beginning and the completion of the upload",
@@ -85,5 +85,4 @@ const store = async (context: Context, bytes: Uint8Array, sha256: Buffer): Promi
         contentType: "application/octet-stream",
       });
 
-/** Maximum size of a part's request body in bytes. */
-export const maxPart = partSize;
+export const maxPartBytes = partSize;

@@ -20,10 +20,9 @@ import { countGroupMembers, findGroup, insertGroup, listGroupMembers, updateGrou
 import { lockVisibleGroup } from "../require-group.ts";
 import { deleteGroupMembers, findGroups, groupMembersAmong, managedAmong, storeGroupRecord } from "./queries.ts";
 
-/** Members that one request names. */
-const maxNamed = 10_000;
+const maxMembersPerRequest = 10_000;
 
-const Members = z.array(Id("member")).max(maxNamed);
+const Members = z.array(Id("member")).max(maxMembersPerRequest);
 const ExternalId = trimmed().min(1).max(255).nullable();
 
 export const provisionGroup = operation({

@@ -54,7 +54,6 @@ export const ProvisioningKey = z.object({
 });
 export type ProvisioningKey = z.output<typeof ProvisioningKey>;
 
-/** Characters of the shown ending. */
 const endingLength = 4;
 
 const pattern = /^lpk_[A-Za-z0-9_-]{43}$/;

@@ -86,8 +86,7 @@ function positionIn(cursor: string, list: object): z.output<typeof Position> {
   }
 }
 
-/** Events that one request applies. */
-const maxEvents = 20;
+const maxEventsPerRequest = 20;
 
 const Key = z.object({ provider: z.enum(providerNames), messageId: EventId });
 
@@ -129,7 +128,7 @@ async function waitingWith(context: Context, key: z.output<typeof Key>): Promise
   const found = await db.many<{ messageId: string }>`
     select message_id from provider_events
      where site_id = ${site.id} and provider = ${provider} and reference = ${requested.reference} and event is not null
-     order by received_at, message_id limit ${maxEvents} ${inIndexOrder}`;
+     order by received_at, message_id limit ${maxEventsPerRequest} ${inIndexOrder}`;
   const ids = found.map((other) => other.messageId);
   return ids.includes(messageId) ? ids : [...ids, messageId];
 }

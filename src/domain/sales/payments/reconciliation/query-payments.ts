@@ -3,7 +3,6 @@ import type { ListedPayment, PaymentState, ProviderAccount } from "#domain/sales
 import { providers } from "#domain/sales/payments/providers.ts";
 import type { OurPayment } from "./our-payments.ts";
 
-/** Maximum number of concurrent queries. */
 const maxConcurrentQueries = 4;
 
 export interface QueryResults {

@@ -164,7 +164,7 @@ export class OlxFolder {
 
   /** Records content that is skipped or imported in part. */
   warn({ file, element }: { file: string; element: Pick<XmlElement, "line"> }, detail: string): void {
-    this.warnings.push({ place: `${file}:${element.line}`, detail: cut(detail, maxDetail).toWellFormed() });
+    this.warnings.push({ place: `${file}:${element.line}`, detail: cut(detail, maxWarningCharacters).toWellFormed() });
   }
 
   #definition(name: string): { element: XmlElement } {
@@ -189,8 +189,8 @@ export class OlxFolder {
   }
 }
 
-/** Characters of a warning, which can repeat a text of the course. */
-const maxDetail = 10_000;
+/** A warning can repeat a text of the course. */
+const maxWarningCharacters = 10_000;
 
 const maxDepth = 20;
 const maxBlocks = 50_000;
@@ -215,7 +215,7 @@ function inlineHtml(element: XmlElement): string {
   return isMarkup ? children.join("") : innerXml(element);
 }
 
-/** Bytes. Pictures that are written in a text make it large; without them, `maxCharacters` applies. */
+/** Pictures that are written in a text make it large. Without them, `maxCharacters` applies. */
 const maxBytes = 32 * 1024 * 1024;
 
 /** Reads a text in UTF-8. Texts of old editors in Windows-1252 are read with a warning. */

@@ -18,11 +18,9 @@ import { elementsNamed, elementsOf, innerXml, outerXml, type XmlElement } from "
 
 export type Question = z.output<typeof NewQuestion>;
 
-/** Characters of an explanation. */
-const maxExplanation = 5000;
+const maxExplanationCharacters = 5000;
 
-/** Characters of a text that a warning repeats. */
-const maxQuoted = 1000;
+const maxQuotedCharacters = 1000;
 
 /** Parts of a problem that are read elsewhere, or that are reported. */
 const apart = new Set(["script", "solution", "solutionset", "demandhint", "targetedfeedbackset", "targetedfeedback"]);
@@ -45,7 +43,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   reportHints();
   visit(element);
   if (questions.length === 0) {
-    const text = cut(textOfHtml(innerXml(element)), maxQuoted);
+    const text = cut(textOfHtml(innerXml(element)), maxQuotedCharacters);
     const said = text === "" ? "" : ` (${text})`;
     olx.warn(block, `the problem “${name}” is left out: it has no supported question${said}`);
     return [];
@@ -74,7 +72,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
       const { answer } = response.attributes;
       const said = [textOfHtml(text + innerXml(response)), answer && `answer ${answer}`].filter(Boolean).join(" · ");
       reported.push(said);
-      leftOut.push(() => olx.warn(at, `the question is left out: ${cut(said, maxQuoted) || name}`));
+      leftOut.push(() => olx.warn(at, `the question is left out: ${cut(said, maxQuotedCharacters) || name}`));
     }
     for (const [index, answer] of answers.entries()) put(at, index === 0 ? text : "", answer);
   }
@@ -90,7 +88,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
       " · ",
     );
     reported.push(said, textOfHtml(innerXml(at.element)));
-    olx.warn(at, `a question of “${name}” is left out: ${read} (${cut(said.trim(), maxQuoted)})`);
+    olx.warn(at, `a question of “${name}” is left out: ${read} (${cut(said.trim(), maxQuotedCharacters)})`);
   }
 
   function reportHints(): void {
@@ -98,7 +96,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     const text = hints.map((hint) => textOfHtml(innerXml(hint))).join(" ");
     const others = elementsNamed(element, "compoundhint", "correcthint", "stringequalhint", "hintgroup", "regexphint");
     reported.push(text, ...others.map((hint) => textOfHtml(innerXml(hint))));
-    if (hints.length > 0) olx.warn(block, `hints on demand are left out: ${cut(text, maxQuoted)}`);
+    if (hints.length > 0) olx.warn(block, `hints on demand are left out: ${cut(text, maxQuotedCharacters)}`);
   }
 
   /** Text after the last question is appended to its prompt. */
@@ -117,9 +115,9 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     const solutions = elementsNamed(element, "solution").map((solution) => innerXml(solution));
     const explanation = markdownTextOf(olx, block, solutions.join(""), { attachments });
     if (!last || explanation === "") return;
-    last.explanation = cut(explanation, maxExplanation);
-    if (explanation.length > maxExplanation) {
-      olx.warn(block, `the solution of “${name}” is cut after ${maxExplanation} characters`);
+    last.explanation = cut(explanation, maxExplanationCharacters);
+    if (explanation.length > maxExplanationCharacters) {
+      olx.warn(block, `the solution of “${name}” is cut after ${maxExplanationCharacters} characters`);
     }
   }
 
@@ -139,7 +137,10 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     const said = textsWithin(questions).join(" ");
     const links = linksIn(element).filter((link) => !isShown(link, said));
     if (links.length > 0) {
-      olx.warn(block, `links of “${name}” are left out, only their text is kept: ${cut(links.join(", "), maxQuoted)}`);
+      olx.warn(
+        block,
+        `links of “${name}” are left out, only their text is kept: ${cut(links.join(", "), maxQuotedCharacters)}`,
+      );
     }
   }
 }

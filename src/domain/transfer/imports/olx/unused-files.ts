@@ -38,8 +38,7 @@ const reasons: Readonly<Record<string, (count: number) => string>> = {
   info: () => "handouts and updates of the course are left out",
 };
 
-/** Names of files per warning. */
-const perWarning = 40;
+const filesPerWarning = 40;
 
 /** Warns about each file of the archive that is neither read nor imported. */
 export function reportUnused(olx: OlxFolder, course: CourseDocument): void {
@@ -51,8 +50,8 @@ export function reportUnused(olx: OlxFolder, course: CourseDocument): void {
     const place = path.join(olx.folder, folder);
     if (folder === "drafts") olx.warnings.push({ place, detail: `drafts are left out: ${files.length} files` });
     const reason = reasons[folder]?.(files.length) ?? "files that no part of the course names are left out";
-    for (let at = 0; at < files.length; at += perWarning) {
-      olx.warnings.push({ place, detail: `${reason}: ${files.slice(at, at + perWarning).join(", ")}` });
+    for (let at = 0; at < files.length; at += filesPerWarning) {
+      olx.warnings.push({ place, detail: `${reason}: ${files.slice(at, at + filesPerWarning).join(", ")}` });
     }
   }
 }

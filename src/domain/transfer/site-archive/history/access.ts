@@ -57,8 +57,7 @@ export const importedLines = (order: Row): Row[] =>
     Object.fromEntries(Object.entries(line).filter(([field]) => !lineFields.includes(field))),
   );
 
-/** Rows in one transaction. */
-const batchSize = 200;
+const rowsPerTransaction = 200;
 
 const inTransaction = ({ context }: SiteImport, work: (inside: Inside) => Promise<void>): Promise<void> =>
   context.db.transaction((db) => work({ ...context, db }));
@@ -94,7 +93,7 @@ export async function importFulfillment(run: SiteImport): Promise<void> {
     // Another order with its number: refunds of one must not end what the other gave.
     if (run.conflicting.has(order["id"])) continue;
     orders.push(order);
-    if (orders.length === batchSize) await finish();
+    if (orders.length === rowsPerTransaction) await finish();
   }
   if (orders.length > 0) await finish();
 }
@@ -154,7 +153,7 @@ export async function importOrigins(run: SiteImport): Promise<void> {
   for await (const archived of run.archive.rows("enrollments")) {
     if (!run.ids.has(archived["id"]) || !originFields.every((field) => field in archived)) continue;
     enrollments.push(archived);
-    if (enrollments.length === batchSize) await finish();
+    if (enrollments.length === rowsPerTransaction) await finish();
   }
   if (enrollments.length > 0) await finish();
 }

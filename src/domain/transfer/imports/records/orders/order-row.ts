@@ -4,7 +4,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { End, Start } from "#domain/platform/time/instant.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
-import { maxLines, orderStatuses } from "#domain/sales/orders/order.ts";
+import { maxLinesPerOrder, orderStatuses } from "#domain/sales/orders/order.ts";
 import { moneyStatuses } from "#domain/sales/orders/payment.ts";
 import { paymentProviders } from "#domain/site/selling/payment-provider.ts";
 import { orderedTypes } from "#domain/sales/orders/product-id.ts";
@@ -103,7 +103,7 @@ export const OrderRowIn = z.object({
   paidAt: Start.nullable().optional(),
   expiresAt: End.nullable().optional(),
   remark: Text(2000).nullable().optional(),
-  lineItems: z.array(Line).max(maxLines).optional(),
+  lineItems: z.array(Line).max(maxLinesPerOrder).optional(),
   payments: z.array(Payment).max(100).optional(),
   refunds: z.array(Refund).max(100).optional(),
   metadata: MetadataChanges.optional(),
