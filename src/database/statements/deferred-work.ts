@@ -60,8 +60,8 @@ export class Deferrals<Queries> {
     while (this.#newest) {
       const items = new Map<DeferredWork<Queries, unknown>, unknown[]>();
       for (let entry: Entry<Queries> | undefined = this.#newest; entry; entry = entry.earlier) {
-        const known = items.get(entry.work);
-        if (known) known.push(entry.item);
+        const sameWork = items.get(entry.work);
+        if (sameWork) sameWork.push(entry.item);
         else items.set(entry.work, [entry.item]);
       }
       this.#newest = undefined;

@@ -29,8 +29,9 @@ export function compile(
   if (node?.statement) return [node.statement, bound.values];
   const text = write(strings, values, 0)[0];
   const { content } = bound;
-  const known = knownAs({ writes, content });
-  const statement = known.get(text) ?? remember(text, known, { writes, content, inIndexOrder: isMarked(values) });
+  const statements = knownAs({ writes, content });
+  const statement =
+    statements.get(text) ?? remember(text, statements, { writes, content, inIndexOrder: isMarked(values) });
   if (node) node.statement = statement;
   return [statement, bound.values];
 }

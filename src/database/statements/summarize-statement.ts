@@ -6,12 +6,12 @@ import type { Statement } from "./statement.ts";
  */
 export function summarize(sent: Pick<Statement, "text" | "runs">): string {
   const statement = sent.runs ?? sent;
-  let summary = known.get(statement);
-  if (summary === undefined) known.set(statement, (summary = summaryOf(statement.text)));
+  let summary = summaries.get(statement);
+  if (summary === undefined) summaries.set(statement, (summary = summaryOf(statement.text)));
   return summary;
 }
 
-const known = new WeakMap<object, string>();
+const summaries = new WeakMap<object, string>();
 
 const maxTablesAndWrites = 3;
 

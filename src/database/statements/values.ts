@@ -102,9 +102,9 @@ const parseAnyInstant = driversParserOf(timestamptz);
 function parseWords(text: string): unknown {
   const cached = wordLists.get(text);
   if (cached) return cached;
-  const words = Object.freeze(parseAnyWords(text));
-  if (text.length <= 500 && wordLists.size < 2000) wordLists.set(text, words);
-  return words;
+  const parsed = Object.freeze(parseAnyWords(text));
+  if (text.length <= 500 && wordLists.size < 2000) wordLists.set(text, parsed);
+  return parsed;
 }
 const parseAnyWords = driversParserOf(textArray);
 const wordLists = new Map<string, unknown>();

@@ -36,8 +36,8 @@ export function openViewCounter(failed: (error: unknown) => void): ViewCounter {
       if (crawler.test(userAgent)) return;
       const at = new Date(Math.floor(now.getTime() / quarter) * quarter);
       const key = `${site.id} ${at.getTime()}`;
-      const known = pending.get(key);
-      if (known) known.views++;
+      const buffered = pending.get(key);
+      if (buffered) buffered.views++;
       else pending.set(key, { scope: { db, site }, at, views: 1 });
     },
     close() {

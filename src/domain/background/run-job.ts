@@ -188,7 +188,7 @@ const jobKinds: Partial<Record<JobKindName, JobKind>> = {
 };
 
 function jobKindOf({ kind }: JobRecord): JobKind {
-  const found = jobKinds[kind];
-  if (!found) throw new Problem("invalid_request", `This server does not support jobs of the kind ${kind}.`);
-  return found;
+  const jobKind = jobKinds[kind];
+  if (!jobKind) throw new Problem("invalid_request", `This server does not support jobs of the kind ${kind}.`);
+  return jobKind;
 }

@@ -14,12 +14,12 @@ const filesPerTransaction = 200;
 export async function eraseFiles(context: RequestContext, person: Erased): Promise<void> {
   const { db, site, now } = context;
   await db.transaction((inside) => erasePictures({ ...context, db: inside }, person));
-  const own = sql`
+  const ownFiles = sql`
     files.member_id = ${person.memberId}
     and (files.deleted_at is not null or files.purpose in ('submission', 'profile_picture')
          or (files.purpose in ('avatar', 'import', 'other') and not (${isUsed(site.id)})))`;
   for (let removed = 1; removed > 0;) {
-    removed = await db.transaction((inside) => deleteFiles({ db: inside, site }, own, now));
+    removed = await db.transaction((inside) => deleteFiles({ db: inside, site }, ownFiles, now));
   }
   await db.run`
     update files set member_id = ${person.pseudonymId}, version = version + 1, updated_at = ${now}

@@ -66,11 +66,11 @@ function entryWithout(
   const isOwn = memberId !== null && memberIdsOf(person).includes(memberId);
   // Erases the address of the person and of anonymous actors, who were the person. Other actors keep theirs.
   const isTheirAddress = isOwn || (memberId === null && actorKind === "anonymous");
-  const kept = { id, address: isTheirAddress ? null : address };
+  const cleanedEntry = { id, address: isTheirAddress ? null : address };
   // An entry with both ids would link one to the other.
-  if (erasureActions.has(action)) return { ...kept, memberId: isOwn ? null : memberId, resourceId, details };
+  if (erasureActions.has(action)) return { ...cleanedEntry, memberId: isOwn ? null : memberId, resourceId, details };
   return {
-    ...kept,
+    ...cleanedEntry,
     memberId: isOwn ? person.pseudonymId : memberId,
     resourceId: resourceId === null ? null : textWithoutPerson(resourceId, person),
     details: withoutPerson(details, person),

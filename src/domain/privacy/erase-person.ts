@@ -53,8 +53,8 @@ async function sayFarewell(context: Context, { farewell }: Erased): Promise<void
 
 /** Deletes the account, with its mailed links, when the person's last site is gone. */
 async function eraseAccount(db: Queries, accountId: string): Promise<void> {
-  const other = await db.first`select account_id from account_sites where account_id = ${accountId} limit 1`;
-  if (other) return;
+  const otherSite = await db.first`select account_id from account_sites where account_id = ${accountId} limit 1`;
+  if (otherSite) return;
   await db.run`delete from mail_links where account_id = ${accountId}`;
   await db.run`delete from accounts where id = ${accountId}`;
 }

@@ -72,7 +72,7 @@ export async function eraseReasons(scope: Scope, person: Erased): Promise<void> 
 }
 
 async function entriesOf(scope: Scope, entries: readonly Entry[], person: Erased): Promise<string[]> {
-  const found: string[] = [];
+  const entryIds: string[] = [];
   for (const kind of kinds) {
     const byRecord = Map.groupBy(
       entries.filter(({ resourceType }) => resourceType === kind),
@@ -82,8 +82,8 @@ async function entriesOf(scope: Scope, entries: readonly Entry[], person: Erased
     const ids = [...byRecord.keys()].filter((id) => id !== undefined);
     if (ids.length === 0) continue;
     for (const id of await records[kind](scope, ids, person)) {
-      found.push(...(byRecord.get(id) ?? []).map((entry) => entry.id));
+      entryIds.push(...(byRecord.get(id) ?? []).map((entry) => entry.id));
     }
   }
-  return found;
+  return entryIds;
 }

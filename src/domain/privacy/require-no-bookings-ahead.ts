@@ -23,10 +23,10 @@ export async function requireNoBookingsAhead({ db, site, now }: Context, memberI
   const lecturers = await db.many<{ id: string }>`
     select id from lecturers where site_id = ${site.id} and member_id = ${memberId} and deleted_at is null`;
   const lecturerIds = lecturers.map(({ id }) => id);
-  const held = await db.many<{ id: string }>`
+  const heldBookings = await db.many<{ id: string }>`
     select consulting_bookings.id from ${table("consulting_bookings").under(site.id, "lecturer_id", lecturerIds)}
      where ${isAhead} order by consulting_bookings.id limit ${maxListedPerKind}`;
-  const bookings = [...booked, ...held].slice(0, maxListedPerKind);
+  const bookings = [...booked, ...heldBookings].slice(0, maxListedPerKind);
   const ahead = [
     ...registrations.map(({ id }) => formatId("eventRegistration", id)),
     ...bookings.map(({ id }) => formatId("consultingBooking", id)),

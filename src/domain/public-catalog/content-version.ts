@@ -73,7 +73,7 @@ interface Kept<Value> {
 export function keptUntilChanged<Value extends object>(
   read: (context: Context) => Promise<Value>,
 ): (context: Context) => Promise<Value> {
-  const kept = new LRUCache<string, Kept<Value>>({
+  const cache = new LRUCache<string, Kept<Value>>({
     maxSize: maxKeptBytes,
     sizeCalculation: ({ value }) => 2 * JSON.stringify(value).length,
   });
@@ -84,10 +84,10 @@ export function keptUntilChanged<Value extends object>(
     const version = await contentVersions(db)(site);
     // Members and visitors see different entries of menus.
     const key = `${site.id} ${site.origin} ${context.caller.kind === "session" ? "member" : "visitor"}`;
-    const known = kept.get(key);
-    if (known?.version === version && isRecent(known.at, now)) return known.value;
+    const cached = cache.get(key);
+    if (cached?.version === version && isRecent(cached.at, now)) return cached.value;
     const value = await read(context);
-    kept.set(key, { version, at: now, value });
+    cache.set(key, { version, at: now, value });
     return value;
   };
 }

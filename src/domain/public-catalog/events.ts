@@ -185,9 +185,9 @@ async function ticketsOf(context: Context, event: Row): Promise<z.output<typeof 
     checkoutsOf(context, event.status === "published" ? prices : []),
   ]);
   return found.map(({ id, name, capacity, sold }, index) => {
-    const left = [ofEvent, leftOf(capacity, sold + (reserved.get(id) ?? 0))].filter((seats) => seats !== null);
+    const seatsLeft = [ofEvent, leftOf(capacity, sold + (reserved.get(id) ?? 0))].filter((seats) => seats !== null);
     const price = prices[index] ?? null;
     const checkoutUrl = checkoutOf(formatId("eventTicket", id), price);
-    return { id, name, price, seatsLeft: left.length === 0 ? null : Math.min(...left), checkoutUrl };
+    return { id, name, price, seatsLeft: seatsLeft.length === 0 ? null : Math.min(...seatsLeft), checkoutUrl };
   });
 }

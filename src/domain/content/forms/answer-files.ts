@@ -57,11 +57,11 @@ async function orUnusable(work: Promise<StoredContent>, handle: string): Promise
 
 /** Creates files from the stored content; returns their ids by field handle. */
 export async function keepFiles(context: Context, stored: StoredFiles): Promise<Map<string, string>> {
-  const kept = new Map<string, string>();
+  const fileIdsByHandle = new Map<string, string>();
   for (const { handle, filename, content } of stored) {
-    kept.set(handle, (await keepFile(context, { filename, purpose: "submission" }, content)).id);
+    fileIdsByHandle.set(handle, (await keepFile(context, { filename, purpose: "submission" }, content)).id);
   }
-  return kept;
+  return fileIdsByHandle;
 }
 
 export const asAnswers = (kept: ReadonlyMap<string, string>) => (handle: string) => {

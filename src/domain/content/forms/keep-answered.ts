@@ -15,9 +15,9 @@ export function fieldsAfter(
   const requested = questions.filter(({ retired }) => !retired);
   const taken = new Set([...before.keys(), ...requested.flatMap(({ handle }) => handle ?? [])]);
   const fields = requested.map(({ handle, label, kind, required, choices = [] }) => {
-    const own = handle ?? freeHandle(label, taken);
-    taken.add(own);
-    return { handle: own, label, kind, required, ...(hasChoices(kind) && { choices }) };
+    const fieldHandle = handle ?? freeHandle(label, taken);
+    taken.add(fieldHandle);
+    return { handle: fieldHandle, label, kind, required, ...(hasChoices(kind) && { choices }) };
   });
   requireSameKinds(questions, fields, before, isAnswered);
   const named = new Set(fields.map(({ handle }) => handle));

@@ -46,8 +46,8 @@ export function markdownOf(block: Block): string[] {
 
 /** Divides the stored HTML of all blocks into the HTML of each. */
 export function htmlOfBlocks(blocks: readonly Block[], blockHtml: readonly string[]): string[][] {
-  const left = [...blockHtml];
-  return blocks.map((block) => left.splice(0, markdownOf(block).length));
+  const remainingHtml = [...blockHtml];
+  return blocks.map((block) => remainingHtml.splice(0, markdownOf(block).length));
 }
 
 const maxIndexedCharacters = 100_000;

@@ -16,8 +16,8 @@ export const notifyOfSoon = (context: Context, events: readonly { id: string; st
   recordEventsOnce(
     context,
     events.map(({ id, startsAt }) => {
-      const left = startsAt.getTime() - context.now.getTime();
-      const hours = warningHours.find((each) => left <= each * hour) ?? 24;
+      const timeLeft = startsAt.getTime() - context.now.getTime();
+      const hours = warningHours.find((each) => timeLeft <= each * hour) ?? 24;
       const soonEvent = eventAbout("event.starting_soon", "event", id);
       // A deterministic ID makes a repeated event a duplicate.
       const name = `event.starting_soon:${formatId("event", id)}:${startsAt.getTime()}:${hours}`;

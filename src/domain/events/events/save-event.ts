@@ -153,10 +153,10 @@ const hasOtherPlaceOrEnd = ({ status }: EventRecord, changes: Partial<EventChang
 
 function announceChange(context: Context, event: EventRecord, what: "eventMoved" | "eventDetailsChanged") {
   const { startsAt, endsAt, timeZone, format, location } = event;
-  const place = format === "online" ? "" : [location?.name, location?.address].filter(Boolean).join(", ");
+  const placeText = format === "online" ? "" : [location?.name, location?.address].filter(Boolean).join(", ");
   const inWords = { startsAtInWords: formatTime(startsAt, timeZone), endsAtInWords: formatTime(endsAt, timeZone) };
   const attendees = { kind: "attendees", eventId: event.id, waiting: true } as const;
-  return announce(context, attendees, occasions[what]({ ...event, ...inWords, place }));
+  return announce(context, attendees, occasions[what]({ ...event, ...inWords, place: placeText }));
 }
 
 async function requireValid(context: Context, requested: EventChanges): Promise<void> {

@@ -30,16 +30,16 @@ export async function notifyOfComment(context: Context, target: Discussable, com
   const mentioned = target.courseId === null ? [] : await findMentioned(context, target.courseId, body);
   const others = mentioned.filter((each) => each !== memberId && each !== threadAuthorId);
   if (isReply || others.length > 0) {
-    const said = { id, url: pathOfComment(target.path, id) };
+    const commentLink = { id, url: pathOfComment(target.path, id) };
     const author = (await nameOfWriter(context, target)) ?? "—";
     if (isReply) {
       await notify(context, {
-        ...occasions.commentReplied(said, author, target.title),
+        ...occasions.commentReplied(commentLink, author, target.title),
         memberId: threadAuthorId,
       });
     }
     for (const lecturer of others) {
-      await notify(context, { ...occasions.lecturerMentioned(said, author, target.title), memberId: lecturer });
+      await notify(context, { ...occasions.lecturerMentioned(commentLink, author, target.title), memberId: lecturer });
     }
   }
   if (target.type !== "lecture") return;

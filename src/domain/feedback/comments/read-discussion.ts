@@ -86,14 +86,14 @@ async function readThread(
   const limit = threadPageSize + 1;
   const repliesFrom = (start?: { id: string; isIncluded: boolean }) =>
     listThreadReplies(context, discussed, [comment.id], { limit, start });
-  let found = await repliesFrom(afterId === undefined ? undefined : { id: afterId, isIncluded: false });
-  const isFull = found.length > threadPageSize;
-  const hasRequested = commentId === comment.id || found.slice(0, threadPageSize).some(({ id }) => id === commentId);
-  if (afterId === undefined && isFull && !hasRequested) found = await repliesFrom({ id: commentId, isIncluded: true });
-  const replies = found.slice(0, threadPageSize);
+  let page = await repliesFrom(afterId === undefined ? undefined : { id: afterId, isIncluded: false });
+  const isFull = page.length > threadPageSize;
+  const hasRequested = commentId === comment.id || page.slice(0, threadPageSize).some(({ id }) => id === commentId);
+  if (afterId === undefined && isFull && !hasRequested) page = await repliesFrom({ id: commentId, isIncluded: true });
+  const replies = page.slice(0, threadPageSize);
   return {
     threads: [{ comment, replies, hasMoreReplies: false }],
-    nextAfter: found.length > threadPageSize ? (replies.at(-1)?.id ?? null) : null,
+    nextAfter: page.length > threadPageSize ? (replies.at(-1)?.id ?? null) : null,
   };
 }
 

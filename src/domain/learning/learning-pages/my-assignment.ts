@@ -70,12 +70,12 @@ export const showMyAssignment = operation({
     const { enrollment, isEnrolled, isStaff } = learner;
     const isOpen = !lecture.lock && (isEnrolled || isStaff);
     const assignment = isOpen ? await findAssignment(context, lectureId) : undefined;
-    const own = isOpen && isEnrolled ? enrollment : null;
-    if (!own) return assignment && isStaff ? { ...assignment, ...nothingOwn } : null;
-    const work = await findMyWork(context, { enrollmentId: own.id, lectureId });
+    const ownEnrollment = isOpen && isEnrolled ? enrollment : null;
+    if (!ownEnrollment) return assignment && isStaff ? { ...assignment, ...nothingOwn } : null;
+    const work = await findMyWork(context, { enrollmentId: ownEnrollment.id, lectureId });
     if (!assignment) return removedAssignment(context, lectureId, work);
     const { existing, submission, draft } = work;
-    const dueAt = await dueAtFor(context, assignment, own.startsAt);
+    const dueAt = await dueAtFor(context, assignment, ownEnrollment.startsAt);
     const canWithdraw = existing !== undefined && (await mayWithdraw(context, existing, { assignment, dueAt }));
     return { ...assignment, isRemoved: false, canSubmit: true, canWithdraw, submission, dueAt, draft };
   },
@@ -143,13 +143,13 @@ export const handInMyWork = operation({
   async run(context, { course, lectureId, stored, writer, revision, ...work }): Promise<HandedIn> {
     const { id: enrollmentId } = await requireEnrollment(context, course, lectureId);
     await lockEnrollment(context, enrollmentId);
-    const place = { enrollmentId, lectureId };
-    const found = await findDraft(context, place);
+    const draftKey = { enrollmentId, lectureId };
+    const found = await findDraft(context, draftKey);
     const draft = found?.attemptId === null ? found : undefined;
     if (draft && !isSeen(draft, { writer, revision }) && !isSameWork(draft, work)) return { is: "elsewhere" };
     const draftFileIds = draft?.fileIds.filter((id) => work.keptFileIds.includes(id)) ?? [];
     await handIn(context, enrollmentId, lectureId, { ...work, files: stored, draftFileIds });
-    await deleteDraft(context, place);
+    await deleteDraft(context, draftKey);
     await dropFiles(context, draft?.fileIds.filter((id) => !draftFileIds.includes(id)) ?? []);
     return { is: "submitted" };
   },

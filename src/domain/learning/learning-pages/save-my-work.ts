@@ -52,15 +52,15 @@ export const saveMyWork = operation({
     const enrollment = await requireEnrollment(context, course, lectureId);
     await lockEnrollment(context, enrollment.id);
     await requireAccepting(context, enrollment, lectureId, { files: stored.length > 0 });
-    const place = { enrollmentId: enrollment.id, lectureId };
-    const found = await findDraft(context, place);
+    const draftKey = { enrollmentId: enrollment.id, lectureId };
+    const found = await findDraft(context, draftKey);
     const draft = found?.attemptId === null ? found : undefined;
     if (draft && !isSeen(draft, { writer, revision })) return { ...serialize(context, draft), isSaved: false };
     const fileIds = await replaceFiles(context, draft, { keptFileIds, stored });
     const others = keptFileIds.filter((id) => !fileIds.includes(id) && !draft?.fileIds.includes(id));
     const work = { attemptId: null, answers: [], text, url, fileIds, keptFileIds: others };
-    await storeDraft(context, { ...place, ...work, writer, savedAt: context.now });
-    return { ...serialize(context, await mustExist(findDraft(context, place))), isSaved: true };
+    await storeDraft(context, { ...draftKey, ...work, writer, savedAt: context.now });
+    return { ...serialize(context, await mustExist(findDraft(context, draftKey))), isSaved: true };
   },
   unaudited: "of no effect for others: the submission has an event",
 });

@@ -49,16 +49,16 @@ export const searchMyCourse = operation({
     const { memberId } = requireSession(context);
     const learner = await requireLearner(context, reference);
     const { course } = learner;
-    const words = foldForSearch(q);
-    if (words === "") return { course, lectures: [], notes: [] };
+    const foldedWords = foldForSearch(q);
+    if (foldedWords === "") return { course, lectures: [], notes: [] };
     const outline = await outlineFor(context, learner);
     const lectures = outline.flatMap((section) =>
       section.lectures.map((each) => ({ ...each, section: section.title })),
     );
     const open = lectures.filter(({ lock }) => lock === null).map(({ id }) => id);
-    const texts = await textsWith(context, open, words);
-    const found = lectures
-      .filter(({ id, title }) => texts.has(id) || foldForSearch(title).includes(words))
+    const texts = await textsWith(context, open, foldedWords);
+    const matchingLectures = lectures
+      .filter(({ id, title }) => texts.has(id) || foldForSearch(title).includes(foldedWords))
       .slice(0, maxResults)
       .map(({ id, title, kind, lock, section }) => ({
         id,
@@ -66,11 +66,11 @@ export const searchMyCourse = operation({
         kind,
         lock,
         section,
-        excerpt: excerptOf(texts.get(id), words),
+        excerpt: excerptOf(texts.get(id), foldedWords),
       }));
     const isOwn = !isViewed(context.caller);
     const notes = isOwn ? await listNotes(context, { memberId, courseId: course.id, q }, { limit: maxResults }) : [];
-    return { course, lectures: found, notes };
+    return { course, lectures: matchingLectures, notes };
   },
 });
 

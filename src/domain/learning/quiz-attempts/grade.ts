@@ -112,10 +112,13 @@ const areSame = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
 
 /** Pages send the texts of the matches, which can differ by the case of a letter only. Programs may write them otherwise. */
 function areMatched(choices: Question["choices"], matches: Answer["matches"]): boolean {
-  const known = new Set(choices.map(({ match }) => match));
+  const matchTexts = new Set(choices.map(({ match }) => match));
   return choices.every(({ id, match }) => {
-    const chosen = matches[id] ?? "";
-    return match !== null && (chosen === match || (!known.has(chosen) && foldText(chosen) === foldText(match)));
+    const chosenMatch = matches[id] ?? "";
+    return (
+      match !== null &&
+      (chosenMatch === match || (!matchTexts.has(chosenMatch) && foldText(chosenMatch) === foldText(match)))
+    );
   });
 }
 

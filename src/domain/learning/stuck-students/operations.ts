@@ -43,8 +43,8 @@ export const listStuckStudents = operation({
   async run(context, { courseId }) {
     if (!(await isOwnCourse(context, courseId))) throw notFound("course", formatId("course", courseId));
     const [idle, failing] = await Promise.all([findIdle(context, courseId), findFailing(context, courseId)]);
-    const known = new Set(failing.map(({ studentId }) => studentId));
-    return [...failing, ...idle.filter(({ studentId }) => !known.has(studentId))].slice(0, maxStudents);
+    const failingIds = new Set(failing.map(({ studentId }) => studentId));
+    return [...failing, ...idle.filter(({ studentId }) => !failingIds.has(studentId))].slice(0, maxStudents);
   },
 });
 

@@ -43,15 +43,16 @@ async function makeStudent(
   context: Context,
   { email, name, ...input }: z.output<typeof NewStudent>,
 ): Promise<{ member: MemberRecord; created: boolean }> {
-  const known = await findMemberByEmail(context, email);
-  if (known && known.status !== "removed") return { member: await makeKnownStudent(context, known), created: false };
-  if (known && isConfined(context)) {
+  const existing = await findMemberByEmail(context, email);
+  if (existing && existing.status !== "removed")
+    return { member: await makeKnownStudent(context, existing), created: false };
+  if (existing && isConfined(context)) {
     throw new Problem(
       "role_required",
       "This person was removed from the site. An owner or manager can add them again.",
     );
   }
-  const profile = await newProfile(context, input, known?.id);
+  const profile = await newProfile(context, input, existing?.id);
   const newMember = { email, name: name ?? null, roles: ["student" as const], returns: true, profile };
   const member = await addMemberTo(context, newMember, context.now);
   await recordEvents(context, createdEvents(member));

@@ -80,7 +80,7 @@ const isHeld = sql`coalesce(submissions.held_grade ->> 'state' = 'waiting', fals
 
 async function findSubjects(context: Context, ids: readonly string[]): Promise<SubmissionSubject[]> {
   const { db, site } = context;
-  const own = ofOwnCourses(context, sql`submissions`) ?? sql`true`;
+  const inOwnCourses = ofOwnCourses(context, sql`submissions`) ?? sql`true`;
   const found = await db.many<SubjectRow>`
     select submissions.id as submission_id, lectures.title as assignment, submissions.lecture_id,
            courses.name as course, courses.slug, coalesce(members.name, members.email) as student,
@@ -89,7 +89,7 @@ async function findSubjects(context: Context, ids: readonly string[]): Promise<S
       cross join ${table("lectures").joined(site.id, sql`submissions.lecture_id`)}
       cross join ${table("courses").joined(site.id, sql`submissions.course_id`)}
       left join ${table("members").joined(site.id, sql`submissions.student_id`)} on true
-     where submissions.deleted_at is null and ${own}`;
+     where submissions.deleted_at is null and ${inOwnCourses}`;
   return found.map(({ slug, lectureId, ...subject }) => ({
     ...subject,
     path: `/learn/${slug}/${formatId("lecture", lectureId)}`,
@@ -161,8 +161,8 @@ export const holdGrade = operation({
   async run(context, input) {
     const { id, status, score = null, feedback = null } = input;
     const { existing } = await prepareGrade(context, input);
-    const held = await findHeldGrade(context, id);
-    if (held?.state === "waiting") {
+    const heldGrade = await findHeldGrade(context, id);
+    if (heldGrade?.state === "waiting") {
       throw new Problem("invalid_state", "This submission was graded a moment ago. Undo that first.", { allowed: [] });
     }
     const grade: HeldGrade = {
@@ -191,10 +191,10 @@ export const undoGrade = operation({
   output: z.object({ id: Id("submission"), isUndone: z.boolean() }),
   async run(context, { id }) {
     await requireOwn(context, id, await lockSubmission(context, id));
-    const held = await findHeldGrade(context, id);
-    if (held?.state === "waiting") await storeHeldGrade(context, id, { ...held, state: "undone" });
+    const heldGrade = await findHeldGrade(context, id);
+    if (heldGrade?.state === "waiting") await storeHeldGrade(context, id, { ...heldGrade, state: "undone" });
     // Undone twice is undone. Afterwards, the student has been notified.
-    return { id, isUndone: held?.state === "waiting" || held?.state === "undone" };
+    return { id, isUndone: heldGrade?.state === "waiting" || heldGrade?.state === "undone" };
   },
   unaudited: "nothing has happened yet",
 });

@@ -52,7 +52,7 @@ async function recallWaiting({ db }: SiteScope, isMeant: (mail: Sealed) => boole
 }
 
 async function recallKept({ db, site }: SiteScope, isMeant: (mail: Sealed) => boolean): Promise<number> {
-  const kept = await db.many<Sealed>`select id, sealed from mailbox_mails where site_id = ${site.id}`;
-  const meant = kept.filter(isMeant).map(({ id }) => id);
+  const mailboxMails = await db.many<Sealed>`select id, sealed from mailbox_mails where site_id = ${site.id}`;
+  const meant = mailboxMails.filter(isMeant).map(({ id }) => id);
   return db.run`delete from mailbox_mails where site_id = ${site.id} and id = any(${meant}::uuid[])`;
 }

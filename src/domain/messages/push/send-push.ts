@@ -86,8 +86,8 @@ function messageOf({ site }: Context, row: PushedNotification): Buffer {
   const locale = mailLocale(row.locale, mailLocale(site.defaultLocale, locales[0]));
   const zone = row.timeZone && isTimeZone(row.timeZone) ? row.timeZone : undefined;
   const { title, body } = renderNotification(row, locale, zone);
-  const shown = { title: title.slice(0, maxBodyCharacters), body: shortened(body), lang: locale };
-  return Buffer.from(JSON.stringify({ ...shown, tag: formatId("notification", row.id) }));
+  const notification = { title: title.slice(0, maxBodyCharacters), body: shortened(body), lang: locale };
+  return Buffer.from(JSON.stringify({ ...notification, tag: formatId("notification", row.id) }));
 }
 
 const shortened = (text: string): string =>

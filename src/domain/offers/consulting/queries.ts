@@ -78,9 +78,9 @@ export async function replaceServiceLecturers(
 
 /** Returns the first of the lecturers that does not exist. */
 export async function missingLecturer({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
-  const known = await db.many<{ id: string }>`
+  const existing = await db.many<{ id: string }>`
     select id from ${table("lecturers").withIds(site.id, ids)} where ${table("lecturers").present} for key share`;
-  return ids.find((id) => !known.some((lecturer) => lecturer.id === id));
+  return ids.find((id) => !existing.some((lecturer) => lecturer.id === id));
 }
 
 export const hasForm = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>

@@ -128,11 +128,11 @@ export async function missingBenefits(
   const products = await db.many<{ id: string }>`
     select id from ${table("digital_products").withIds(site.id, digitalProductIds)}
      where digital_products.deleted_at is null`;
-  const known = new Set([...courses, ...categories, ...products].map(({ id }) => id));
+  const existingIds = new Set([...courses, ...categories, ...products].map(({ id }) => id));
   return {
-    course: courseIds.findIndex((id) => !known.has(id)),
-    postCategory: postCategoryIds.findIndex((id) => !known.has(id)),
-    digitalProduct: digitalProductIds.findIndex((id) => !known.has(id)),
+    course: courseIds.findIndex((id) => !existingIds.has(id)),
+    postCategory: postCategoryIds.findIndex((id) => !existingIds.has(id)),
+    digitalProduct: digitalProductIds.findIndex((id) => !existingIds.has(id)),
   };
 }
 

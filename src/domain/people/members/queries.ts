@@ -27,10 +27,10 @@ export const columns = sql`
       and lecturers.member_id <= members.id and lecturers.deleted_at is null
     order by lecturers.member_id limit 1) as lecturer_id`;
 
-const one = ({ site }: SiteScope, found: MemberRow | undefined) => found && memberFrom(site, found);
+const optionalMemberFrom = ({ site }: SiteScope, found: MemberRow | undefined) => found && memberFrom(site, found);
 
 export const findMember = async (scope: SiteScope, id: string) =>
-  one(
+  optionalMemberFrom(
     scope,
     await scope.db.first<MemberRow>`
       select ${columns} from members where site_id = ${scope.site.id} and id = ${id} and ${table("members").present} ${inIndexOrder}`,
@@ -45,14 +45,14 @@ export async function lockMember(scope: SiteScope, id: string): Promise<MemberRe
 }
 
 export const findMemberByAccount = async (scope: SiteScope, accountId: string) =>
-  one(
+  optionalMemberFrom(
     scope,
     await scope.db.first<MemberRow>`
       select ${columns} from members where site_id = ${scope.site.id} and account_id = ${accountId} and ${table("members").present}`,
   );
 
 export const findMemberByEmail = async (scope: SiteScope, email: string) =>
-  one(
+  optionalMemberFrom(
     scope,
     await scope.db.first<MemberRow>`
       select ${columns} from members
@@ -60,7 +60,7 @@ export const findMemberByEmail = async (scope: SiteScope, email: string) =>
   );
 
 export const findMemberByExternalId = async (scope: SiteScope, externalId: string) =>
-  one(
+  optionalMemberFrom(
     scope,
     await scope.db.first<MemberRow>`
       select ${columns} from members
@@ -141,11 +141,11 @@ export async function insertMember({ db, site }: SiteScope, member: NewMember, n
 
 /** Returns whether a member who has accepted here signs in with the address, whatever their contact address. */
 async function signsInHere({ db, site }: SiteScope, email: string): Promise<boolean> {
-  const own = await db.first`
+  const memberWithAddress = await db.first`
     select 1 from accounts
       join members on members.site_id = ${site.id} and members.account_id = accounts.id
      where accounts.email_key = ${emailKey(email)}`;
-  return own !== undefined;
+  return memberWithAddress !== undefined;
 }
 
 export type MemberRowChanges = Partial<
@@ -210,12 +210,12 @@ export async function lockRoles({ db, site }: SiteScope): Promise<void> {
 
 /** Returns whether another owner can sign in. */
 export async function hasOtherOwner({ db, site }: SiteScope, id: string): Promise<boolean> {
-  const other = await db.first`
+  const otherOwner = await db.first`
     select id from members
     where site_id = ${site.id} and id <> ${id} and 'owner' = any(roles) and status = 'active' and deleted_at is null
       and roles && '{owner,manager,lecturer,teaching_assistant}'::text[]
     limit 1`;
-  return other !== undefined;
+  return otherOwner !== undefined;
 }
 
 /** Finds another member, removed or not, with the contact address or external id. */

@@ -54,6 +54,6 @@ const expiryOf = (content: Buffer): number => content.readUIntBE(randomLength, t
 
 function tagOf(context: Context, { browser, purpose }: Ceremony, content: Buffer): Buffer {
   const key = Buffer.from(hkdfSync("sha256", requireFactors(context).key, "", "lectern passkey challenge", 32));
-  const place = `${context.site.id}\n${browser}\n${purpose}\n`;
-  return createHmac("sha256", key).update(place).update(content).digest();
+  const ceremonyText = `${context.site.id}\n${browser}\n${purpose}\n`;
+  return createHmac("sha256", key).update(ceremonyText).update(content).digest();
 }

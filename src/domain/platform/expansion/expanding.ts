@@ -20,15 +20,15 @@ const maxExpansionDepth = 2;
 export function expanding(operation: Operation, expansions: Expansions): ExpandingOperation {
   const { access, input, output } = operation;
   if (!(output instanceof z.ZodObject)) throw new Error("Only objects and pages of objects can be expanded.");
-  const own = "scope" in access ? [access.scope] : [];
+  const ownScopes = "scope" in access ? [access.scope] : [];
   const expandable = new Map(
-    pathsOf(expansions, maxExpansionDepth).map(({ path, scopes }) => [path, [...own, ...scopes]]),
+    pathsOf(expansions, maxExpansionDepth).map(({ path, scopes }) => [path, [...ownScopes, ...scopes]]),
   );
   const Expand = z
     .array(z.enum([...expandable.keys()]))
     .max(expandable.size)
     .default([])
-    .meta({ description: describe(expandable, own) });
+    .meta({ description: describe(expandable, ownScopes) });
 
   return {
     ...operation,
@@ -37,7 +37,7 @@ export function expanding(operation: Operation, expansions: Expansions): Expandi
     output: extended(output, expansions),
     async run(context, { expand, ...requested }) {
       const paths = Array.isArray(expand) ? expand.map(String) : [];
-      const needed = new Set([...own, ...paths.flatMap((path) => mustGet(expandable, path))]);
+      const needed = new Set([...ownScopes, ...paths.flatMap((path) => mustGet(expandable, path))]);
       requireScopes(context.caller, [...needed]);
       const answer = asRecord(await read(operation, context, requested));
       const items = Array.isArray(answer["data"]) ? answer["data"].map(asRecord) : undefined;
@@ -93,13 +93,13 @@ interface Path {
 
 const pathsOf = (expansions: Expansions, depth: number): Path[] =>
   Object.entries(expansions).flatMap(([name, { scope, within }]) => {
-    const own = { path: toWire(name), scopes: [scope] };
-    if (!within || depth === 1) return [own];
+    const ownPath = { path: toWire(name), scopes: [scope] };
+    if (!within || depth === 1) return [ownPath];
     const below = pathsOf(within, depth - 1).map(({ path, scopes }) => ({
-      path: `${own.path}.${path}`,
+      path: `${ownPath.path}.${path}`,
       scopes: [scope, ...scopes],
     }));
-    return [own, ...below];
+    return [ownPath, ...below];
   });
 
 const describe = (expandable: ReadonlyMap<string, readonly Scope[]>, own: readonly Scope[]): string => {

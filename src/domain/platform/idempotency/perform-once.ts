@@ -70,8 +70,8 @@ async function writeOrReplay<Input extends z.ZodObject, Output extends z.ZodType
   try {
     // Skips preparation if the key already has a stored response.
     const mustPrepare = needsPreparation(operation);
-    const known = mustPrepare ? await findAnswer(context, keyDigest) : undefined;
-    if (known) return { ...(await replay(known, requestDigest)), replayed: true };
+    const storedAnswer = mustPrepare ? await findAnswer(context, keyDigest) : undefined;
+    if (storedAnswer) return { ...(await replay(storedAnswer, requestDigest)), replayed: true };
     const prepared = mustPrepare
       ? await prepare(operation, context, await admit(operation, context, rawInput))
       : undefined;

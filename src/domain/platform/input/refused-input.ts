@@ -46,8 +46,8 @@ const inOne = (errors: Mistakes): string =>
   errors.map(({ pointer, detail }) => (pointer === "" ? detail : `${pointer}: ${detail}`)).join(" ");
 
 const codeOf = (issue: z.core.$ZodIssue): string => {
-  const own: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
-  return typeof own === "string" ? own : issue.code;
+  const ownCode: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
+  return typeof ownCode === "string" ? ownCode : issue.code;
 };
 
 const isMissing = (issue: z.core.$ZodIssue, rawInput: unknown): boolean => {

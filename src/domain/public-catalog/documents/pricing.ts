@@ -101,8 +101,8 @@ export async function bestOffers(
   ]);
   const best = new Map<string, Listed>();
   for (const offer of offers) {
-    const known = best.get(offer.productId);
-    if (!known || amountOf(offer) < amountOf(known)) best.set(offer.productId, offer);
+    const bestSoFar = best.get(offer.productId);
+    if (!bestSoFar || amountOf(offer) < amountOf(bestSoFar)) best.set(offer.productId, offer);
   }
   const offered = [...best].map(([id, offer]) => {
     const checkout = providers.length > 0 ? checkoutOf(context, offer) : null;

@@ -123,8 +123,8 @@ function startOf(cursor: string, list: List): { position?: SearchPosition; offse
   const { value, id } = decodeCursor(cursor, list);
   if (typeof value === "number") return { offset: Math.max(0, Math.trunc(value)) };
   const [kind, weight] = value.split(" ");
-  const known = itemKinds.find((name) => name === kind);
-  return known ? { position: { kind: known, weight: Number(weight) || 0, id } } : {};
+  const itemKind = itemKinds.find((name) => name === kind);
+  return itemKind ? { position: { kind: itemKind, weight: Number(weight) || 0, id } } : {};
 }
 
 export const fetchCatalogItem = operation({

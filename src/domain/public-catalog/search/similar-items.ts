@@ -138,17 +138,17 @@ async function titlesOf({ db, site, now }: Context, kind: ItemKind): Promise<str
 
 /** Returns the sought words that begin a word of a title. */
 async function beginningsIn(titles: readonly string[], sought: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+  const beginnings = new Set<string>();
   for (const title of titles) {
     for (const word of tokensOf(title)) {
       let beginning = "";
       for (const letter of word) {
         beginning += letter;
-        if (sought.has(beginning)) found.add(beginning);
+        if (sought.has(beginning)) beginnings.add(beginning);
       }
     }
     const turn = pause();
     if (turn) await turn;
   }
-  return found;
+  return beginnings;
 }

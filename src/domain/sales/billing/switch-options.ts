@@ -51,8 +51,12 @@ export async function switchingOf(
   const at = billsItself(provider) ? null : periodEnd;
   if (!subscription || isOver(agreement)) return { options: [], chosen: null, at };
   const { nextPricingId } = subscription;
-  const chosen = nextPricingId === null ? null : await optionOf(context, nextPricingId);
-  return { options: isSwitchable(subscription) ? await optionsFor(context, subscription) : [], chosen, at };
+  const chosenOption = nextPricingId === null ? null : await optionOf(context, nextPricingId);
+  return {
+    options: isSwitchable(subscription) ? await optionsFor(context, subscription) : [],
+    chosen: chosenOption,
+    at,
+  };
 }
 
 export const isSwitchable = (subscription: SubscriptionRow): boolean =>

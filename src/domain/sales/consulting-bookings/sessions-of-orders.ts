@@ -57,10 +57,10 @@ export async function bookHeldSession(
       if (!service || startsAt <= context.now) throw gone();
       const grantId = await takeSession(scope, { memberId, serviceId });
       if (grantId === null) throw gone();
-      const held = { lecturerId, startsAt, endsAt };
+      const slot = { lecturerId, startsAt, endsAt };
       const taken =
         heldUntil > context.now
-          ? await takeHeldSlot(scope, service, held)
+          ? await takeHeldSlot(scope, service, slot)
           : await takeSlot(scope, service, { startsAt, preferred: lecturerId });
       const session = { memberId, grantId, startsAt, taken, meetingUrl: null, answers: {}, metadata: {} };
       const { id } = await bookSession(scope, service, session);

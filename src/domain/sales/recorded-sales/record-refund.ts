@@ -106,13 +106,13 @@ async function planRefund(context: Context, order: PayableOrder, input: Recorded
   const payment = requireReturnable(paymentOfOrder(order, await listCheckoutPayments(context, order.id)));
   const lines = await listFulfilledLines(context, order.id);
   const line = input.lineItemId === undefined ? undefined : requireLine(lines, input.lineItemId);
-  const left = await leftOfOrder(context, order, payment?.id ?? null);
-  const most = line ? Math.min(left, line.amount - line.refundedAmount) : left;
-  const amount = amountOf(order, input, most);
-  const isWhole = amount === left;
+  const leftOfPayment = await leftOfOrder(context, order, payment?.id ?? null);
+  const maxAmount = line ? Math.min(leftOfPayment, line.amount - line.refundedAmount) : leftOfPayment;
+  const amount = amountOf(order, input, maxAmount);
+  const isWhole = amount === leftOfPayment;
   const { revokeAccess } = input;
   // A part of a line that staff does not comment on says nothing about its access.
-  const keepsLine = line !== undefined && revokeAccess === undefined && amount < most;
+  const keepsLine = line !== undefined && revokeAccess === undefined && amount < maxAmount;
   const access = keepsLine || revokeAccess === false ? "keep" : revokeAccess === true ? "end" : null;
   const lineId = line?.id ?? (access === "end" && !isWhole ? requireOnlyLine(lines).id : null);
   if (access !== "keep" && (lineId !== null || isWhole)) {

@@ -29,8 +29,8 @@ export function openCallCounter(failed: (error: unknown) => void) {
 
   function count(db: Database, site: SiteScope["site"], now: Date): void {
     const key = `${site.id} ${dayOf(now)}`;
-    const known = pending.get(key);
-    if (known) known.calls++;
+    const buffered = pending.get(key);
+    if (buffered) buffered.calls++;
     else pending.set(key, { scope: { db, site }, day: now, calls: 1 });
     if (Math.abs(now.getTime() - wroteAt) < bufferMs) return;
     wroteAt = now.getTime();

@@ -86,12 +86,12 @@ export class CourseFiles {
     const content = await this.#contentOf(named);
     const filename = Filename.safeParse(path.basename(named)).data ?? "file";
     const source: Source = { path: named, filename, sha256: content.sha256, purpose, stored: undefined, id: undefined };
-    const known = await findFileOf(context, source);
-    if (known) source.id = known.id;
+    const existing = await findFileOf(context, source);
+    if (existing) source.id = existing.id;
     else source.stored = await storeContent(context, content, purpose);
     const sources = purpose === publicPurpose ? this.#publicSources : this.#sources;
     sources.set(named, source);
-    return known?.contentType ?? source.stored?.contentType ?? "";
+    return existing?.contentType ?? source.stored?.contentType ?? "";
   }
 
   async #contentOf(named: string): Promise<Content> {
@@ -126,8 +126,8 @@ export class CourseFiles {
     const { filename, purpose } = source;
     const externalId = externalIdOf(source);
     await releaseImportId(context, externalId);
-    const kept = await keepFile(context, { filename, purpose, externalId }, source.stored);
-    return (source.id = kept.id);
+    const file = await keepFile(context, { filename, purpose, externalId }, source.stored);
+    return (source.id = file.id);
   }
 }
 

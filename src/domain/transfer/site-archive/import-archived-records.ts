@@ -138,9 +138,9 @@ async function mapIds(run: SiteImport, name: ArchivedRecords): Promise<void> {
     }
   }
   for await (const archived of run.archive.rows(name)) {
-    const found = here.get(keyOf(await run.ids.translate(archived), key));
-    if (!found) continue;
-    const id = unpackId(found);
+    const idHere = here.get(keyOf(await run.ids.translate(archived), key));
+    if (!idHere) continue;
+    const id = unpackId(idHere);
     run.ids.set(archived["id"], id);
     if (name === "members" && archived["status"] === "suspended") {
       const { status } = await performOnWire(run.context, operations.getMember, { id });

@@ -25,9 +25,9 @@ export async function* readPages(context: RequestContext, list: Operation, input
   const isPaged = "limit" in list.input.shape;
   for (let cursor: string | undefined, hasMore = true; hasMore;) {
     const requested = { ...input, ...(isPaged && { limit: maxPageSize }), ...(cursor !== undefined && { cursor }) };
-    const found = ListPage.parse(await perform(list, { ...context, listsById: true }, requested));
-    yield await mapInSlices(found.data, (row) => asRecord(encode(row)));
-    cursor = found.page?.nextCursor ?? undefined;
+    const page = ListPage.parse(await perform(list, { ...context, listsById: true }, requested));
+    yield await mapInSlices(page.data, (row) => asRecord(encode(row)));
+    cursor = page.page?.nextCursor ?? undefined;
     hasMore = cursor !== undefined;
   }
 }

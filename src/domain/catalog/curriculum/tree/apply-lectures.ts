@@ -57,9 +57,9 @@ export async function applyLectures(
     for (const [position, lecture] of inside.entries()) {
       const turn = pause();
       if (turn) await turn;
-      const place = { id: lecture.id, sectionId: section.id, position };
-      if (lecture.existing || lecture.isRestored) await applyKnown(context, lecture, place, digests, changes);
-      else added.push(newLecture(courseId, lecture, place, changes));
+      const target = { id: lecture.id, sectionId: section.id, position };
+      if (lecture.existing || lecture.isRestored) await applyKnown(context, lecture, target, digests, changes);
+      else added.push(newLecture(courseId, lecture, target, changes));
     }
     places.push(...arrange(section.id, inside, existingIn.get(section.id) ?? [], changes));
   }

@@ -32,16 +32,16 @@ export async function takeFromDeleted(
   { db, site }: SiteScope,
   fileId: string,
 ): Promise<(FileReference & { isDeleted: boolean })[]> {
-  const left: (FileReference & { isDeleted: boolean })[] = [];
+  const remaining: (FileReference & { isDeleted: boolean })[] = [];
   for (const { kind, table, uses: isUse, without } of uses) {
     if (!without) continue;
     const users = await db.write.many<{ id: string; isDeleted: boolean }>`
       update ${table} referencing set ${without(fileId)}
        where referencing.site_id = ${contentIn(table, site.id)} and ${isUse(fileId)}
       returning referencing.id, referencing.deleted_at is not null as is_deleted`;
-    left.push(...users.map(({ id, isDeleted }) => ({ object: toWire(kind), id: formatId(kind, id), isDeleted })));
+    remaining.push(...users.map(({ id, isDeleted }) => ({ object: toWire(kind), id: formatId(kind, id), isDeleted })));
   }
-  return left;
+  return remaining;
 }
 
 /**
@@ -87,7 +87,7 @@ export const textsOfFiles: Readonly<Record<string, readonly string[]>> = {
 /** Filters IDs to files whose address is in a text. Includes deleted resources, because they can be restored. */
 export async function shownInTexts({ db, site }: SiteScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const missing = new Map(ids.map((id) => [formatId("file", id), id]));
-  const found = new Set<string>();
+  const shownIds = new Set<string>();
   for (const [name, columns] of Object.entries(textsOfFiles)) {
     if (missing.size === 0) break;
     const table = identifier(name);
@@ -100,8 +100,8 @@ export async function shownInTexts({ db, site }: SiteScope, ids: readonly string
        where ${table}.site_id = ${site.id} and lower(address.parts[1]) = any(${[...missing.keys()]}::text[])`;
     for (const { file } of shown) {
       const id = missing.get(file);
-      if (id !== undefined && missing.delete(file)) found.add(id);
+      if (id !== undefined && missing.delete(file)) shownIds.add(id);
     }
   }
-  return found;
+  return shownIds;
 }

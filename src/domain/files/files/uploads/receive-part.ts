@@ -50,8 +50,11 @@ export const receiveUploadPart = operation({
     if (!sha256.equals(contentDigest)) {
       throw new Problem("checksum_mismatch", "The digest of the bytes does not match Content-Digest. Send them again.");
     }
-    const known = await findPart(context, id, n);
-    return { sha256, objectId: known?.sha256.equals(sha256) ? known.objectId : await store(context, bytes, sha256) };
+    const existing = await findPart(context, id, n);
+    return {
+      sha256,
+      objectId: existing?.sha256.equals(sha256) ? existing.objectId : await store(context, bytes, sha256),
+    };
   },
   async run(context, { id, n, bytes, sha256, objectId }) {
     requireOpen(await lockUpload(context, id));

@@ -116,8 +116,8 @@ async function addMembers(
 ): Promise<string[]> {
   if (memberIds.length === 0) return [];
   const requested = [...new Set(memberIds)];
-  const known = new Map((await managedAmong(context, caller, requested)).map((member) => [member.id, member]));
-  const unknown = requested.find((one) => !known.has(one));
+  const managedById = new Map((await managedAmong(context, caller, requested)).map((member) => [member.id, member]));
+  const unknown = requested.find((one) => !managedById.has(one));
   if (unknown !== undefined) {
     throw validationFailed(
       "/members",
@@ -127,7 +127,7 @@ async function addMembers(
   }
   const present = new Set(await groupMembersAmong(context, id, requested));
   const joining = requested.filter((one) => !present.has(one)).toSorted();
-  for (const one of joining.filter((each) => known.get(each)?.isStudent === false)) {
+  for (const one of joining.filter((each) => managedById.get(each)?.isStudent === false)) {
     await makeAlsoStudent(context, await mustExist(lockMember(context, one)));
   }
   if (joining.length > 0) await joinGroup(context, { id, courseIds }, joining);

@@ -44,8 +44,8 @@ async function soonestEnds(db: Queries, now: Date): Promise<Map<string, Date>> {
       select site_id, min(expires_at) as soonest from ${identifier(table)}
        where expires_at > ${now} and expires_at <= ${until} and ${isActive} group by site_id`;
     for (const { siteId, soonest: end } of found) {
-      const other = soonest.get(siteId);
-      if (!other || end < other) soonest.set(siteId, end);
+      const soonestSoFar = soonest.get(siteId);
+      if (!soonestSoFar || end < soonestSoFar) soonest.set(siteId, end);
     }
   }
   return soonest;

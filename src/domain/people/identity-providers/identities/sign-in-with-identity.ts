@@ -49,9 +49,9 @@ async function enter(
   await withAdvisoryLock(inside, `identity ${provider.id} ${claims.subject}`);
   // The owner may have switched the provider off since the request began.
   if (!(await findProvider(inside, provider.id))?.active) return "closed";
-  const known = await findIdentity(inside, provider.id, claims.subject);
-  const isFormer = known !== undefined && (await hasReturned(inside, known));
-  const identity = known && !isFormer ? known : await link(inside, provider, claims, known);
+  const existing = await findIdentity(inside, provider.id, claims.subject);
+  const isFormer = existing !== undefined && (await hasReturned(inside, existing));
+  const identity = existing && !isFormer ? existing : await link(inside, provider, claims, existing);
   if (typeof identity === "string") return identity;
   const found = await findMember(inside, identity.memberId);
   if (found?.status !== "active") return "closed";

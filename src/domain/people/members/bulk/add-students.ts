@@ -59,11 +59,11 @@ export async function addPeople(
   const people = members.map((member) => ({ ...member, id: newId() }));
   const ids = await insertPeople(context, people);
   await recordEvents(context, (await listMembersById(context, ids)).flatMap(createdEvents));
-  const known = await whoTheyAre(
+  const existing = await whoTheyAre(
     context,
     people.map(({ email }) => emailKey(email)),
   );
-  return { known, added: new Set(ids) };
+  return { known: existing, added: new Set(ids) };
 }
 
 /** Inserts people and returns their ids. Skips people whose address or external id another member has. */

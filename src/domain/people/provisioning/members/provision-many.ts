@@ -76,12 +76,12 @@ export const provisionMembers = operation({
       })),
     );
     const ids = created.map(({ id }) => id);
-    const found = new Map((await listMembersById(context, ids)).map((member) => [member.id, member]));
+    const membersById = new Map((await listMembersById(context, ids)).map((member) => [member.id, member]));
     await recordEvents(
       context,
-      ids.flatMap((id) => createdEvents(mustGet(found, id))),
+      ids.flatMap((id) => createdEvents(mustGet(membersById, id))),
     );
-    return { members: requested.map(({ id, person }) => asProvisioned(found.get(id), person)) };
+    return { members: requested.map(({ id, person }) => asProvisioned(membersById.get(id), person)) };
   },
   unaudited: "an entry of each member, with the action provisionMember",
 });

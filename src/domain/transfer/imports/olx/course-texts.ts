@@ -30,8 +30,8 @@ export function subtitleOf(olx: OlxFolder): string {
   const file = "about/short_description.html";
   const text = plainTextOf(olx.text(file) ?? "");
   if (text.length > maxSubtitle) {
-    const place = { file: path.join(olx.folder, file), element: { line: 1 } };
-    olx.warn(place, `the short description is cut after ${maxSubtitle} characters: ${text.slice(maxSubtitle)}`);
+    const position = { file: path.join(olx.folder, file), element: { line: 1 } };
+    olx.warn(position, `the short description is cut after ${maxSubtitle} characters: ${text.slice(maxSubtitle)}`);
   }
   return cut(text, maxSubtitle);
 }
@@ -56,12 +56,12 @@ export function descriptionOf(
     olx.warn(block, `the description is cut after ${maxDescriptionCharacters} characters`);
   const isShown = ({ kind, file }: AttachmentMatter) =>
     !isLong && kind === "image" && file !== null && text.includes(fileTarget(file));
-  const shown = attachments.all.filter(isShown);
+  const shownAttachments = attachments.all.filter(isShown);
   const others = attachments.all.filter((attached) => !isShown(attached));
   for (const { title } of others) olx.warn(block, `${title} is left out: descriptions have no such part`);
   return {
     description: cut(withoutFileTargets(text, pathsOf(others)), maxDescriptionCharacters),
-    descriptionImages: [...pathsOf(shown)],
+    descriptionImages: [...pathsOf(shownAttachments)],
   };
 }
 

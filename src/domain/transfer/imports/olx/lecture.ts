@@ -70,8 +70,10 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
 
   /** Names of components that nothing shows: students see the texts and questions of a unit without them. */
   function hiddenNames(): string {
-    const shown = [unit.title, ...texts, ...textsWithin([attachments.all, questions])].join("\n");
-    const hidden = parts.map(titleOf).filter((name) => name !== "" && !isGeneric.test(name) && !shown.includes(name));
+    const shownText = [unit.title, ...texts, ...textsWithin([attachments.all, questions])].join("\n");
+    const hidden = parts
+      .map(titleOf)
+      .filter((name) => name !== "" && !isGeneric.test(name) && !shownText.includes(name));
     const all = [...new Set(hidden)].join(" / ");
     const [first] = parts;
     if (first && all.length > maxMetadataCharacters)
@@ -104,21 +106,21 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
 
   function addVideo(part: OlxBlock): void {
     reportSettings(olx, part);
-    const found = videoOf(olx, part, attachments);
-    if (!found) return;
-    if (video) attachVideo(part, found, attachments);
-    else video = found;
+    const blockVideo = videoOf(olx, part, attachments);
+    if (!blockVideo) return;
+    if (video) attachVideo(part, blockVideo, attachments);
+    else video = blockVideo;
   }
 
   function addQuestions(part: OlxBlock): void {
     reportSettings(olx, part);
-    const found = questionsOf(olx, part, attachments);
-    if (found.length === 0) return;
-    if (problems.reduce((sum, { questions: earlier }) => sum + earlier.length, found.length) > maxQuestions) {
+    const blockQuestions = questionsOf(olx, part, attachments);
+    if (blockQuestions.length === 0) return;
+    if (problems.reduce((sum, { questions: earlier }) => sum + earlier.length, blockQuestions.length) > maxQuestions) {
       olx.warn(part, `“${nameOf(part)}” is left out: a quiz has at most ${maxQuestions} questions`);
       return;
     }
-    problems.push({ block: part, questions: found });
+    problems.push({ block: part, questions: blockQuestions });
   }
 }
 
@@ -133,8 +135,10 @@ function leftOut(part: OlxBlock): string {
   const title = titleOf(part);
   const text = textOfHtml(innerXml(part.element));
   const settings = contentSettings(part).join(", ");
-  const said = [title === "" ? "" : `“${title}”`, cut(text, maxQuotedCharacters), settings].filter(Boolean).join(": ");
-  return `<${part.kind}> is left out: ${reason}${said === "" || part.kind === "discussion" ? "" : ` (${said})`}`;
+  const description = [title === "" ? "" : `“${title}”`, cut(text, maxQuotedCharacters), settings]
+    .filter(Boolean)
+    .join(": ");
+  return `<${part.kind}> is left out: ${reason}${description === "" || part.kind === "discussion" ? "" : ` (${description})`}`;
 }
 
 const why: Record<string, string> = {

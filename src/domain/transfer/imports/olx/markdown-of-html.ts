@@ -44,8 +44,8 @@ const rewritten = (element: XmlElement, rewrite: Rewrite): XmlElement => ({
   ...element,
   children: element.children.flatMap((child): Node[] => {
     if (typeof child === "string") return [child];
-    const other = rewrite(child);
-    return other ? [rewritten(other, rewrite)] : [];
+    const replacement = rewrite(child);
+    return replacement ? [rewritten(replacement, rewrite)] : [];
   }),
 });
 

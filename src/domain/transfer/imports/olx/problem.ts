@@ -44,8 +44,8 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   visit(element);
   if (questions.length === 0) {
     const text = cut(textOfHtml(innerXml(element)), maxQuotedCharacters);
-    const said = text === "" ? "" : ` (${text})`;
-    olx.warn(block, `the problem “${name}” is left out: it has no supported question${said}`);
+    const suffix = text === "" ? "" : ` (${text})`;
+    olx.warn(block, `the problem “${name}” is left out: it has no supported question${suffix}`);
     return [];
   }
   for (const report of leftOut) report();
@@ -70,9 +70,11 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     const text = before.splice(0).join("") + prompt;
     if (answers.length === 0) {
       const { answer } = response.attributes;
-      const said = [textOfHtml(text + innerXml(response)), answer && `answer ${answer}`].filter(Boolean).join(" · ");
-      reported.push(said);
-      leftOut.push(() => olx.warn(at, `the question is left out: ${cut(said, maxQuotedCharacters) || name}`));
+      const description = [textOfHtml(text + innerXml(response)), answer && `answer ${answer}`]
+        .filter(Boolean)
+        .join(" · ");
+      reported.push(description);
+      leftOut.push(() => olx.warn(at, `the question is left out: ${cut(description, maxQuotedCharacters) || name}`));
     }
     for (const [index, answer] of answers.entries()) put(at, index === 0 ? text : "", answer);
   }
@@ -84,11 +86,11 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
       questions.push(read);
       return;
     }
-    const said = [textOfHtml(prompt) || label, ...textsWithin([question.choices, question.acceptedAnswers])].join(
+    const shownText = [textOfHtml(prompt) || label, ...textsWithin([question.choices, question.acceptedAnswers])].join(
       " · ",
     );
-    reported.push(said, textOfHtml(innerXml(at.element)));
-    olx.warn(at, `a question of “${name}” is left out: ${read} (${cut(said.trim(), maxQuotedCharacters)})`);
+    reported.push(shownText, textOfHtml(innerXml(at.element)));
+    olx.warn(at, `a question of “${name}” is left out: ${read} (${cut(shownText.trim(), maxQuotedCharacters)})`);
   }
 
   function reportHints(): void {
@@ -134,8 +136,8 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     const lost = lostWords(textOfHtml(innerXml(element)), textsWithin([questions, reported]).join(" "));
     if (lost !== undefined) olx.warn(block, `words of “${name}” are left out: ${lost}`);
     // Choices, their feedback and labels are plain text.
-    const said = textsWithin(questions).join(" ");
-    const links = linksIn(element).filter((link) => !isShown(link, said));
+    const quizText = textsWithin(questions).join(" ");
+    const links = linksIn(element).filter((link) => !isShown(link, quizText));
     if (links.length > 0) {
       olx.warn(
         block,

@@ -150,7 +150,9 @@ function texts(olx: OlxFolder, block: OlxBlock): Answers["question"][] | undefin
     return undefined;
   }
   if (!/\bci\b/.test(type)) olx.warn(block, "answers are not case-sensitive");
-  const more = elementsNamed(block.element, "additional_answer").map((one) => one.attributes["answer"] ?? lineOf(one));
-  const accepted = [...answer.split(/_or_/i), ...more].map((one) => one.trim()).filter(Boolean);
+  const additionalAnswers = elementsNamed(block.element, "additional_answer").map(
+    (one) => one.attributes["answer"] ?? lineOf(one),
+  );
+  const accepted = [...answer.split(/_or_/i), ...additionalAnswers].map((one) => one.trim()).filter(Boolean);
   return [{ kind: "short_text", acceptedAnswers: [...new Set(accepted)] }];
 }

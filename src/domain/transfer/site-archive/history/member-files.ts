@@ -73,8 +73,8 @@ export async function importMemberFiles(run: SiteImport): Promise<void> {
 async function missingFiles({ archive, context, ids }: SiteImport): Promise<Map<string, MemberFile>> {
   const missing = new Map<string, MemberFile>();
   const add = async (id: unknown, file: MemberFile) => {
-    const known = await findByExternalId(context, sql`files`, `${archiveMarker}${String(id)}`);
-    if (known) ids.set(id, formatId("file", known.id));
+    const existing = await findByExternalId(context, sql`files`, `${archiveMarker}${String(id)}`);
+    if (existing) ids.set(id, formatId("file", existing.id));
     else missing.set(String(id), file);
   };
   for (const name of Object.keys(withFiles)) {

@@ -71,7 +71,7 @@ async function saveProgress(
   const pairs = sound.map(({ enrollment, lectureId }) => ({ enrollmentId: enrollment.id, lectureId }));
   const found = await listProgressOf(context, pairs);
   const existing = new Map(found.map((progress) => [keyOf(progress.enrollmentId, progress.lectureId), progress]));
-  const kept: { enrollment: EnrollmentRow; before: StoredProgress | undefined; after: StoredProgress }[] = [];
+  const changes: { enrollment: EnrollmentRow; before: StoredProgress | undefined; after: StoredProgress }[] = [];
   const outcomes = await eachAlone(targets, (target) => {
     if (target instanceof Problem) return target;
     const { enrollment, lectureId } = target;
@@ -79,14 +79,14 @@ async function saveProgress(
     if (before && createsOnly) return alreadyThere();
     const after = progressOf(target, before, context.now);
     if (before && isOld(target.row, before, after)) return "unchanged";
-    kept.push({ enrollment, before, after });
+    changes.push({ enrollment, before, after });
     return before ? "updated" : "created";
   });
   await storeProgress(
     context,
-    kept.map(({ after }) => after),
+    changes.map(({ after }) => after),
   );
-  await completeWhatIsFulfilled(context, kept);
+  await completeWhatIsFulfilled(context, changes);
   return outcomes;
 }
 
@@ -218,6 +218,6 @@ async function completeWhatIsFulfilled(context: Context, kept: readonly Kept[]):
 }
 
 function keepLatest(times: Map<string, Date>, id: string, at: Date): void {
-  const known = times.get(id);
-  if (!known || known < at) times.set(id, at);
+  const latestSoFar = times.get(id);
+  if (!latestSoFar || latestSoFar < at) times.set(id, at);
 }

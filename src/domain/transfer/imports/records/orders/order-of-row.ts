@@ -126,27 +126,27 @@ function currencyOf(row: OrderRowIn, before: OrderRecord | undefined): string {
   if (before && currency !== before.currency) {
     throw validationFailed("/currency", "conflict", `The currency of the order is ${before.currency}.`);
   }
-  const other = moneysOf(row).find(([, money]) => money.currency !== currency);
-  if (other)
+  const inOtherCurrency = moneysOf(row).find(([, money]) => money.currency !== currency);
+  if (inOtherCurrency)
     throw validationFailed(
-      other[0],
+      inOtherCurrency[0],
       "conflict",
-      `Expected ${currency}, the currency of the order, not ${other[1].currency}.`,
+      `Expected ${currency}, the currency of the order, not ${inOtherCurrency[1].currency}.`,
     );
   return currency;
 }
 
 function moneysOf(row: OrderRowIn): [string, { currency: string }][] {
-  const found: [string, { currency: string }][] = [];
+  const moneys: [string, { currency: string }][] = [];
   const look = (value: unknown, pointer: string): void => {
     if (typeof value !== "object" || value === null || value instanceof Date) return;
     if ("amount" in value && "currency" in value && typeof value.currency === "string") {
-      found.push([`${pointer}/currency`, { currency: value.currency }]);
+      moneys.push([`${pointer}/currency`, { currency: value.currency }]);
     } else for (const [name, inner] of Object.entries(value)) look(inner, `${pointer}/${name}`);
   };
   const { metadata: _metadata, ...parts } = row;
   look(parts, "");
-  return found;
+  return moneys;
 }
 
 function sumsOf(

@@ -46,11 +46,11 @@ export async function savePeople(
   const outcomes = await eachAlone(rows, async (row, index) => {
     const id = itemAt(whose, index);
     if (id instanceof Problem) return id;
-    const known = id === null ? undefined : existing.get(id);
-    if (known && known.status !== "removed") {
-      return createsOnly ? alreadyThere() : updateRow(context, known, row, asStudents);
+    const existingMember = id === null ? undefined : existing.get(id);
+    if (existingMember && existingMember.status !== "removed") {
+      return createsOnly ? alreadyThere() : updateRow(context, existingMember, row, asStudents);
     }
-    if (known) return comeBack(context, known, row);
+    if (existingMember) return comeBack(context, existingMember, row);
     const newMember = newMemberOf(context, row);
     checkAgainst(fields, newMember.customFields ?? {});
     newMembers.set(index, newMember);
@@ -69,9 +69,9 @@ const idsIn = (found: readonly (string | null | Problem)[]) => found.filter((id)
 
 /** Finds members by the id or external id of the row, otherwise by email address. */
 async function findThem(context: Context, rows: readonly PersonRow[]): Promise<(string | null | Problem)[]> {
-  const own = await findOwn(context, referables.member, rows);
+  const memberIds = await findOwn(context, referables.member, rows);
   const byEmail = await refer(context, referables.member, rows, { email: "email" });
-  return zip(own, byEmail).map(([id, other]) => id ?? (other instanceof Problem ? null : other));
+  return zip(memberIds, byEmail).map(([id, other]) => id ?? (other instanceof Problem ? null : other));
 }
 
 /** Updates an existing member from a row. */
