@@ -99,11 +99,11 @@ const isMarked = (values: readonly unknown[]): boolean =>
   values.some((value) => value === inIndexOrder || (value instanceof Sql && isMarked(value.values)));
 
 /** Names the first two thousand texts only: generated statements must not fill every connection with plans. */
-function remember(text: string, known: Known, traits: Omit<Statement, "text" | "name">): Statement {
+function remember(text: string, statements: Known, traits: Omit<Statement, "text" | "name">): Statement {
   const count = [read, written, published].reduce((sum, { size }) => sum + size, 0);
   const named = count < 2000;
   const statement = { text, name: named ? `lectern_${count}` : undefined, ...traits };
-  if (named) known.set(text, statement);
+  if (named) statements.set(text, statement);
   return statement;
 }
 

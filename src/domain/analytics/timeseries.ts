@@ -102,12 +102,12 @@ export const getAnalyticsTimeseries = operation({
 
 /** Selects the largest groups and suppresses those that could identify people. */
 function largest(
-  found: readonly Series[],
+  candidates: readonly Series[],
   isRequested: (series: Series) => boolean,
   groupBy: Dimension | undefined,
   points: number,
 ) {
-  const all = found.map((one) => ({ ...one, suppressed: false }));
+  const all = candidates.map((one) => ({ ...one, suppressed: false }));
   if (groupBy && personal.has(groupBy)) suppressFew(all);
   const series = all.filter(isRequested);
   if (!groupBy) return { series, omitted: 0 };

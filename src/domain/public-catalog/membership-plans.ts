@@ -147,7 +147,7 @@ export const comparePlans = operation({
 type Pricing = z.output<typeof PublicPricing> & { planId: string };
 
 export async function pricingsOf({ db, site }: Context, plans: readonly Pick<Row, "id">[]): Promise<Pricing[]> {
-  const found = await db.many<Omit<Pricing, "price"> & { priceAmount: number; priceCurrency: string }>`
+  const pricings = await db.many<Omit<Pricing, "price"> & { priceAmount: number; priceCurrency: string }>`
     select id, plan_id, label, price_amount, price_currency, interval, interval_count
       from ${table("membership_pricings").under(
         site.id,
@@ -156,7 +156,7 @@ export async function pricingsOf({ db, site }: Context, plans: readonly Pick<Row
       )}
      where active and deleted_at is null
      order by price_amount, id limit ${maxPlansPerResponse * 100}`;
-  return found.map(({ priceAmount, priceCurrency, ...pricing }) => ({
+  return pricings.map(({ priceAmount, priceCurrency, ...pricing }) => ({
     ...pricing,
     price: { amount: priceAmount, currency: priceCurrency },
   }));

@@ -65,7 +65,7 @@ async function readSessions(context: Context): Promise<ComingDate[]> {
   const { db, site, now } = context;
   if (!isConfined(context) && !holdsScope(context.caller, "digital_products:read")) return [];
   const isOwn = isConfined(context) ? sql`consulting_bookings.lecturer_id = any(${ownProfiles(context)})` : sql`true`;
-  const found = await db.many<{ id: string; name: string; startsAt: Date; person: string | null }>`
+  const sessions = await db.many<{ id: string; name: string; startsAt: Date; person: string | null }>`
     select consulting_bookings.id, consulting_services.name, consulting_bookings.starts_at,
            coalesce(members.name, members.email) as person
       from consulting_bookings
@@ -75,5 +75,5 @@ async function readSessions(context: Context): Promise<ComingDate[]> {
        and consulting_bookings.starts_at < ${end(context)}
        and consulting_bookings.status in ('pending', 'confirmed') and consulting_bookings.deleted_at is null and ${isOwn}
      order by consulting_bookings.starts_at, consulting_bookings.id limit ${maxDates}`;
-  return found.map((session) => ({ ...session, kind: "session", path: null }));
+  return sessions.map((session) => ({ ...session, kind: "session", path: null }));
 }

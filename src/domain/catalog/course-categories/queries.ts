@@ -32,10 +32,10 @@ export const listCategories = ({ db, site }: SiteScope): Promise<CourseCategoryR
     select ${columns} from course_categories
      where site_id = ${site.id} and deleted_at is null order by position, id limit ${maxCategoriesInTree + 1}`;
 
-export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: string): Promise<boolean> => {
+export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, exceptId?: string): Promise<boolean> => {
   const holder = await db.first<{ id: string }>`
     select id from course_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
-  return holder !== undefined && holder.id !== own;
+  return holder !== undefined && holder.id !== exceptId;
 };
 
 /** Returns the category and its ancestors, starting with the category itself. */

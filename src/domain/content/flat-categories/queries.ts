@@ -21,10 +21,10 @@ export const lockCategoryIfExists = async ({ db, site }: SiteScope, { table }: O
   undefined;
 
 /** Returns whether another category has the slug. */
-export const isSlugTaken = async ({ db, site }: SiteScope, { table }: Of, slug: string, own?: string) => {
+export const isSlugTaken = async ({ db, site }: SiteScope, { table }: Of, slug: string, exceptId?: string) => {
   const holder = await db.first<{ id: string }>`
     select id from ${table} where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
-  return holder !== undefined && holder.id !== own;
+  return holder !== undefined && holder.id !== exceptId;
 };
 
 /** Returns whether the category contains resources. */

@@ -61,8 +61,8 @@ interface Page {
 }
 
 async function readThreads(context: Context, discussed: Discussed, afterId: string | null): Promise<Page> {
-  const found = await listThreads(context, discussed, { afterId, limit: pageSize + 1 });
-  const threads = found.slice(0, pageSize);
+  const threadsAndNext = await listThreads(context, discussed, { afterId, limit: pageSize + 1 });
+  const threads = threadsAndNext.slice(0, pageSize);
   const answered = threads.filter(({ replyCount }) => replyCount > 0).map(({ id }) => id);
   const limit = pageSize + 1;
   const replies = answered.length > 0 ? await listThreadReplies(context, discussed, answered, { limit }) : [];
@@ -72,7 +72,7 @@ async function readThreads(context: Context, discussed: Discussed, afterId: stri
       const below = byThread.get(comment.id) ?? [];
       return { comment, replies: below.slice(0, pageSize), hasMoreReplies: below.length > pageSize };
     }),
-    nextAfter: found.length > pageSize ? (threads.at(-1)?.id ?? null) : null,
+    nextAfter: threadsAndNext.length > pageSize ? (threads.at(-1)?.id ?? null) : null,
   };
 }
 
@@ -131,9 +131,9 @@ export async function listCourseThreads(
   listed: CourseThreads,
 ): Promise<{ threads: CourseThread[]; nextAfter: string | null }> {
   if (listed.lectureIds.length === 0) return { threads: [], nextAfter: null };
-  const found = await findThreads(context, listed);
+  const threadsAndNext = await findThreads(context, listed);
   const names = await namesInComments(context);
-  const threads = found.slice(0, coursePageSize).map((row) => ({
+  const threads = threadsAndNext.slice(0, coursePageSize).map((row) => ({
     ...showComment(context, row, listed.memberId, names),
     lectureId: row.commentableId,
     excerpt: excerptOf(row),
@@ -141,7 +141,7 @@ export async function listCourseThreads(
     activeAt: row.activeAt,
     isAnswered: row.authorRole !== "student" || row.answered,
   }));
-  return { threads, nextAfter: found.length > coursePageSize ? (threads.at(-1)?.id ?? null) : null };
+  return { threads, nextAfter: threadsAndNext.length > coursePageSize ? (threads.at(-1)?.id ?? null) : null };
 }
 
 type Row = DiscussedComment & { activeAt: Date };

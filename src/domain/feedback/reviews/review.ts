@@ -43,16 +43,16 @@ export const serializeReview = (review: ReviewRow) => ({ object: "review" as con
 /** Returns the status of a changed review, from the school's settings and the previous status. */
 export function statusOf(
   moderation: SchoolSettings["reviews"]["moderation"],
-  said: Said,
+  authored: Said,
   before: ExistingReview | undefined,
 ): ReviewStatus {
   if (before?.hiddenAt) return "pending";
   const isNew = !before || before.deletedAt !== null;
-  if (!isNew && saysSame(before, said)) return before.status;
+  if (!isNew && saysSame(before, authored)) return before.status;
   if (moderation === "none") return "published";
   if (moderation === "all") return "pending";
-  if (!hasWords(said)) return "published";
-  return isNew || !hasSameWords(before, said) ? "pending" : before.status;
+  if (!hasWords(authored)) return "published";
+  return isNew || !hasSameWords(before, authored) ? "pending" : before.status;
 }
 
 export const saysSame = (before: Said, now: Said): boolean => before.rating === now.rating && hasSameWords(before, now);

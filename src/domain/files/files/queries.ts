@@ -67,11 +67,11 @@ export const ownFiles = (context: Context): Sql =>
 export function requireOwn(
   context: Context,
   what: "file" | "upload",
-  found: { id: string; memberId: string | null; purpose: Purpose },
+  file: { id: string; memberId: string | null; purpose: Purpose },
 ): void {
-  const isOwn = !isConfined(context) || found.memberId === memberOf(context.caller);
-  if (isOwn && !isMemberPurpose(found.purpose)) return;
-  throw notFound(what, formatId(what, found.id));
+  const isOwn = !isConfined(context) || file.memberId === memberOf(context.caller);
+  if (isOwn && !isMemberPurpose(file.purpose)) return;
+  throw notFound(what, formatId(what, file.id));
 }
 
 /** Prefixes of the external IDs by which imports find files with the same content again. */

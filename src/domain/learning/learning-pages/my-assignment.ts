@@ -89,14 +89,14 @@ interface MyWork {
   draft: MyDraft | null;
 }
 
-async function findMyWork(context: Context, place: { enrollmentId: string; lectureId: string }): Promise<MyWork> {
-  const existing = await findOwnSubmission(context, place.enrollmentId, place.lectureId);
+async function findMyWork(context: Context, workKey: { enrollmentId: string; lectureId: string }): Promise<MyWork> {
+  const existing = await findOwnSubmission(context, workKey.enrollmentId, workKey.lectureId);
   const submission = existing && {
     ...existing,
     files: addressed(context, existing.files),
     ...(await historyOf(context, existing)),
   };
-  return { existing, submission: submission ?? null, draft: await findMyDraft(context, place) };
+  return { existing, submission: submission ?? null, draft: await findMyDraft(context, workKey) };
 }
 
 /** A deleted assignment, if the member had work in it: theirs to read and to keep, but nobody would grade it. */

@@ -164,10 +164,10 @@ async function serialize(context: Context, { enrollmentId, lectureId, quiz, cour
 /** A draft is private: staff who see the page as the student do not see it. */
 async function findSaved(
   context: Context,
-  place: { enrollmentId: string; lectureId: string },
+  draftKey: { enrollmentId: string; lectureId: string },
   attemptId: string,
 ): Promise<SavedAnswers | null> {
-  const draft = isViewed(context.caller) ? undefined : await findDraft(context, place);
+  const draft = isViewed(context.caller) ? undefined : await findDraft(context, draftKey);
   return draft?.attemptId === attemptId ? draft : null;
 }
 

@@ -146,14 +146,14 @@ async function write(context: Context, learner: Learner, said: Said, status: Rev
 }
 
 /** Updates a review. A withdrawn review starts over in the same row, because a member has one review per course. */
-async function change(context: Context, before: ExistingReview, said: Said, status: ReviewStatus): Promise<string> {
+async function change(context: Context, before: ExistingReview, authored: Said, status: ReviewStatus): Promise<string> {
   const { id, courseId, deletedAt } = before;
   const { now } = context;
   if (deletedAt) {
-    await updateReview(context, id, { ...said, status, deletedAt: null, createdAt: now }, now);
+    await updateReview(context, id, { ...authored, status, deletedAt: null, createdAt: now }, now);
   } else {
-    if (saysSame(before, said)) return id;
-    await updateReview(context, id, { ...said, status, editedAt: now }, now);
+    if (saysSame(before, authored)) return id;
+    await updateReview(context, id, { ...authored, status, editedAt: now }, now);
   }
   await countRatings(context, [courseId]);
   await recordEvent(context, eventAbout(deletedAt ? "review.created" : "review.updated", "review", id));

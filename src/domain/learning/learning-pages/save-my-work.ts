@@ -77,11 +77,11 @@ async function replaceFiles(
   { keptFileIds, stored }: { keptFileIds: readonly string[]; stored: readonly StoredFile[] },
 ): Promise<string[]> {
   const existing = draft?.fileIds ?? [];
-  const kept = existing.filter((id) => keptFileIds.includes(id));
-  if (kept.length + stored.length > maxFiles) {
+  const keptIds = existing.filter((id) => keptFileIds.includes(id));
+  if (keptIds.length + stored.length > maxFiles) {
     throw validationFailed("/files", "too_many", `Send at most ${maxFiles} files.`);
   }
-  const sizes = (draft?.files ?? []).filter(({ id }) => kept.includes(id)).map(({ byteSize }) => byteSize);
+  const sizes = (draft?.files ?? []).filter(({ id }) => keptIds.includes(id)).map(({ byteSize }) => byteSize);
   const total = [...sizes, ...stored.map(({ content }) => content.byteSize)].reduce((sum, size) => sum + size, 0);
   if (total > maxNewFileBytes) {
     throw validationFailed(
@@ -96,7 +96,7 @@ async function replaceFiles(
   }
   await dropFiles(
     context,
-    existing.filter((id) => !kept.includes(id)),
+    existing.filter((id) => !keptIds.includes(id)),
   );
-  return [...kept, ...added];
+  return [...keptIds, ...added];
 }

@@ -59,16 +59,16 @@ async function makeStudent(
   return { member, created: true };
 }
 
-async function makeKnownStudent(context: Context, known: MemberRecord): Promise<MemberRecord> {
-  if (isConfined(context) && !(await findStudent(context, known.id))) {
+async function makeKnownStudent(context: Context, existing: MemberRecord): Promise<MemberRecord> {
+  if (isConfined(context) && !(await findStudent(context, existing.id))) {
     throw new Problem(
       "already_member",
       "This person is already a member of the site. Enroll their address in a course instead.",
     );
   }
-  if (known.roles.includes("student")) return known;
+  if (existing.roles.includes("student")) return existing;
   await lockRoles(context);
-  return makeAlsoStudent(context, await mustExist(lockMember(context, known.id)));
+  return makeAlsoStudent(context, await mustExist(lockMember(context, existing.id)));
 }
 
 export const updateStudent = operation({

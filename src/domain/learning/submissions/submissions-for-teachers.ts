@@ -81,7 +81,7 @@ const isHeld = sql`coalesce(submissions.held_grade ->> 'state' = 'waiting', fals
 async function findSubjects(context: Context, ids: readonly string[]): Promise<SubmissionSubject[]> {
   const { db, site } = context;
   const inOwnCourses = ofOwnCourses(context, sql`submissions`) ?? sql`true`;
-  const found = await db.many<SubjectRow>`
+  const subjects = await db.many<SubjectRow>`
     select submissions.id as submission_id, lectures.title as assignment, submissions.lecture_id,
            courses.name as course, courses.slug, coalesce(members.name, members.email) as student,
            ${isHeld} as is_held
@@ -90,7 +90,7 @@ async function findSubjects(context: Context, ids: readonly string[]): Promise<S
       cross join ${table("courses").joined(site.id, sql`submissions.course_id`)}
       left join ${table("members").joined(site.id, sql`submissions.student_id`)} on true
      where submissions.deleted_at is null and ${inOwnCourses}`;
-  return found.map(({ slug, lectureId, ...subject }) => ({
+  return subjects.map(({ slug, lectureId, ...subject }) => ({
     ...subject,
     path: `/learn/${slug}/${formatId("lecture", lectureId)}`,
   }));

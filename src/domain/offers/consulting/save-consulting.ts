@@ -157,10 +157,10 @@ const htmlOf = async (context: Context, { descriptionMarkdown: text }: { descrip
 
 async function requireRelations(
   context: Context,
-  own: string | undefined,
+  exceptId: string | undefined,
   { slug, externalId, lecturerIds, intakeFormId }: ChangedService,
 ): Promise<void> {
-  await claimUnique(context, uniqueService, own, { slug, externalId });
+  await claimUnique(context, uniqueService, exceptId, { slug, externalId });
   const missing = lecturerIds && (await missingLecturer(context, lecturerIds));
   if (missing) {
     const detail = `No lecturer has the ID ${formatId("lecturer", missing)}.`;

@@ -156,15 +156,15 @@ export async function saveAllPlans(
 const isArchived = async (context: Context, existing: CoursePlanRow): Promise<boolean> =>
   !existing.active && (await isNamed(context, existing));
 
-/** Matches requested plans to existing ones and removes the matches from `left`. */
-function matchPlans(requested: readonly NewPlan[], left: Set<CoursePlanRow>): Map<NewPlan, CoursePlanRow> {
+/** Matches requested plans to existing ones and removes the matches from `unmatched`. */
+function matchPlans(requested: readonly NewPlan[], unmatched: Set<CoursePlanRow>): Map<NewPlan, CoursePlanRow> {
   const matches = new Map<NewPlan, CoursePlanRow>();
   const match = (isSame: (plan: NewPlan, existing: CoursePlanRow) => boolean) => {
     for (const plan of requested) {
-      const existing = matches.has(plan) ? undefined : [...left].find((one) => isSame(plan, one));
+      const existing = matches.has(plan) ? undefined : [...unmatched].find((one) => isSame(plan, one));
       if (!existing) continue;
       matches.set(plan, existing);
-      left.delete(existing);
+      unmatched.delete(existing);
     }
   };
   match(({ externalId }, existing) => typeof externalId === "string" && existing.externalId === externalId);

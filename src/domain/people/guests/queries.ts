@@ -74,7 +74,7 @@ export async function findGuestSession(
   now: Date,
 ): Promise<Session | undefined> {
   // By keys alone, conditions afterwards. A guest has no account. Their own ID takes its place and names none.
-  const found = await db.first<Session & { isLive: boolean }>`
+  const guestSession = await db.first<Session & { isLive: boolean }>`
     select sessions.id, sessions.member_id, sessions.member_id as account_id, sessions.authenticated_at,
            sessions.amr, coalesce(sessions.opened_at, sessions.authenticated_at) as opened_at, sessions.last_seen_at, array['student']::text[] as roles, members.name, members.email, members.locale, 0 as unread, true as is_guest,
            sessions.expires_at > ${now} and sessions.revoked_at is null
@@ -82,7 +82,7 @@ export async function findGuestSession(
       from sessions
      cross join ${table("members").joined(site.id, sql`sessions.member_id`)}
      where sessions.site_id = ${site.id} and sessions.digest = ${digest(secret)}`;
-  if (!found?.isLive) return undefined;
-  const { isLive: _live, ...session } = found;
+  if (!guestSession?.isLive) return undefined;
+  const { isLive: _live, ...session } = guestSession;
   return session;
 }

@@ -148,16 +148,16 @@ const signUp = operation({
 async function claim(
   context: Context,
   email: string,
-  known: Account | undefined,
+  existing: Account | undefined,
   passwordHash: string | null,
 ): Promise<string> {
   if (passwordHash !== null) return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
   const { db, now } = context;
   // The school, or the account, may have got passwords since the page was shown.
-  if (!signsUpWithoutPassword(context) || known?.passwordHash) return refuseLink();
-  if (known) {
-    await setEmailVerified(db, known.id, now);
-    return known.id;
+  if (!signsUpWithoutPassword(context) || existing?.passwordHash) return refuseLink();
+  if (existing) {
+    await setEmailVerified(db, existing.id, now);
+    return existing.id;
   }
   const id = newId();
   const account = { id, email, emailVerifiedAt: now, passwordHash: null, locale: null, createdAt: now };

@@ -123,7 +123,7 @@ async function mergeObstacles(context: Context, { from, into }: Merged, ownId?: 
 }
 
 async function registrationObstacles({ db, site }: SiteScope, { from, into }: Merged): Promise<Obstacle[]> {
-  const found = await db.many<{ fromId: string; intoId: string }>`
+  const merges = await db.many<{ fromId: string; intoId: string }>`
     select theirs.id as from_id, own.id as into_id
       from event_registrations as theirs
       join event_registrations as own
@@ -132,7 +132,7 @@ async function registrationObstacles({ db, site }: SiteScope, { from, into }: Me
      where theirs.site_id = ${site.id} and theirs.member_id = ${from.id} and theirs.status <> 'canceled'
        and (theirs.status in ('registered', 'waitlisted') or own.status in ('registered', 'waitlisted'))
      order by theirs.id limit ${maxNamedRecords}`;
-  return found.map(({ fromId, intoId }) => ({
+  return merges.map(({ fromId, intoId }) => ({
     code: "same_ticket",
     detail: `Both members are registered with the same ticket: ${formatId("eventRegistration", fromId)} and ${formatId("eventRegistration", intoId)}. Cancel the one that is not needed first.`,
   }));

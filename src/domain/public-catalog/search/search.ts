@@ -99,15 +99,15 @@ async function similarPage(
   };
 }
 
-async function serializeHits(context: Context, found: readonly FoundItem[]): Promise<z.output<typeof SearchHit>[]> {
+async function serializeHits(context: Context, items: readonly FoundItem[]): Promise<z.output<typeof SearchHit>[]> {
   const offers = await Promise.all(
     itemKinds.filter(isSoldKind).map((kind) => {
-      const ids = found.filter((item) => item.kind === kind).map(({ id }) => id);
+      const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
       return bestOffers(context, kind, ids);
     }),
   );
   const offerOf = (id: string) => offers.map((each) => each.get(id)).find((offer) => offer !== undefined);
-  return found.map(({ kind, id, title, segment }) => ({
+  return items.map(({ kind, id, title, segment }) => ({
     id: formatId(sources[kind].idKind, id),
     title,
     url: `${context.site.origin}${sources[kind].folder}${segment}`,

@@ -60,10 +60,10 @@ export async function similarItems(context: Context, query: string, kinds: reado
 /** Returns the words of titles that one typing error turns into each word, for words that have any. */
 async function similarWords(
   context: Context,
-  words: readonly string[],
+  unmatchedWords: readonly string[],
   kinds: readonly ItemKind[],
 ): Promise<readonly (readonly string[])[]> {
-  const variants = words
+  const variants = unmatchedWords
     .map(withoutTypingError)
     .filter(({ length }) => length > 0)
     .slice(0, maxCorrected);

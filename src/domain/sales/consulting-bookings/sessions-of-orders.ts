@@ -91,14 +91,14 @@ export async function notifyOfLostTime(
 async function takeHeldSlot(
   context: Context,
   { lecturerIds }: Pick<ServiceRow, "lecturerIds">,
-  held: Omit<HeldSession, "heldUntil">,
+  slot: Omit<HeldSession, "heldUntil">,
 ): Promise<Omit<HeldSession, "heldUntil">> {
-  const ids = [...new Set([held.lecturerId, ...lecturerIds])];
+  const ids = [...new Set([slot.lecturerId, ...lecturerIds])];
   await lockLecturers(context, ids);
-  const busy = await busyTimes(context, ids, held);
+  const busy = await busyTimes(context, ids, slot);
   const free = ids.find((id) => !busy.some(({ lecturerId }) => lecturerId === id));
   if (free === undefined) throw gone();
-  return { ...held, lecturerId: free };
+  return { ...slot, lecturerId: free };
 }
 
 const gone = () => new Problem("slot_taken", "This slot has just been booked. Choose another slot.");

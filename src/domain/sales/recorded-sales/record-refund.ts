@@ -147,13 +147,17 @@ function requireOnlyLine([line, ...others]: readonly FulfilledLine[]): Fulfilled
   throw validationFailed("/lineItemId", "required", detail);
 }
 
-function amountOf({ currency }: PayableOrder, { amount: input }: RecordedRefund, most: number): number {
+function amountOf({ currency }: PayableOrder, { amount: input }: RecordedRefund, maxAmount: number): number {
   if (input && input.currency !== currency) {
     throw validationFailed("/amount/currency", "conflict", `The currency of the order is ${currency}.`);
   }
-  const amount = input?.amount ?? most;
-  if (amount > most) {
-    throw validationFailed("/amount/amount", "too_big", `At most ${most} ${currency} in minor units can be refunded.`);
+  const amount = input?.amount ?? maxAmount;
+  if (amount > maxAmount) {
+    throw validationFailed(
+      "/amount/amount",
+      "too_big",
+      `At most ${maxAmount} ${currency} in minor units can be refunded.`,
+    );
   }
   if (amount > 0) return amount;
   if (input) throw validationFailed("/amount/amount", "too_small", "Expected at least 1.");

@@ -97,14 +97,14 @@ async function applyKnown(
 function newLecture(
   courseId: string,
   { node, pointer }: LectureMatch,
-  place: LecturePosition,
+  target: LecturePosition,
   changes: Changes,
 ): NewLecture {
   const { title, kind } = node;
   if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture requires a title.");
   if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture requires a kind.");
-  changes.added.push(wire(place.id));
-  return { ...serializeFields(node, fields), ...place, courseId, title, kind };
+  changes.added.push(wire(target.id));
+  return { ...serializeFields(node, fields), ...target, courseId, title, kind };
 }
 
 /** Returns the new positions of a section's lectures, or nothing if their order is unchanged. */

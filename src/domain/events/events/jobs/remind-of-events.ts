@@ -18,7 +18,7 @@ const isDue = (now: Date): Sql => sql`
  */
 export async function remindOfEvents(db: Database, now: Date): Promise<number> {
   let total = 0;
-  for (let found = eventsPerStatement; found === eventsPerStatement;) {
+  for (let dueCount = eventsPerStatement; dueCount === eventsPerStatement;) {
     const due = await db.many<{ siteId: string; id: string }>`
       select site_id, id from events where ${isDue(now)} and starts_at > ${now}
        order by ${nextReminder} limit ${eventsPerStatement}`;
@@ -28,7 +28,7 @@ export async function remindOfEvents(db: Database, now: Date): Promise<number> {
       const site = await readSite(db, siteId);
       if (await db.transaction((inside) => remindAttendees(systemContext(inside, site, now), id))) total++;
     }
-    found = due.length;
+    dueCount = due.length;
   }
   await forgetBegun(db, now);
   return total;

@@ -99,12 +99,12 @@ async function difference(
   context: Context,
   caller: ProvisioningCaller,
   present: readonly string[],
-  wanted: readonly string[],
+  wantedIds: readonly string[],
 ): Promise<{ add: string[]; remove: string[] }> {
-  const [inGroup, toStay] = [new Set(present), new Set(wanted)];
+  const [inGroup, toStay] = [new Set(present), new Set(wantedIds)];
   const superfluous = present.filter((id) => !toStay.has(id));
   const visible = await managedAmong(context, caller, superfluous);
-  return { add: wanted.filter((id) => !inGroup.has(id)), remove: visible.map(({ id }) => id) };
+  return { add: wantedIds.filter((id) => !inGroup.has(id)), remove: visible.map(({ id }) => id) };
 }
 
 /** Returns those who joined. */

@@ -57,7 +57,7 @@ export const listProviderEvents = operation({
       all: sql`true`,
     }[filter];
     const beyond = cursor === undefined ? sql`true` : after(positionIn(cursor, list));
-    const found = await db.many<StaffEvent>`
+    const eventsAndNext = await db.many<StaffEvent>`
       select events.provider, events.message_id, events.type, events.result, events.error, events.order_id,
              orders.number as order_number, events.received_at, events.processed_at,
              events.event is not null as is_waiting
@@ -65,9 +65,9 @@ export const listProviderEvents = operation({
         left join orders on orders.site_id = events.site_id and orders.id = events.order_id
        where events.site_id = ${site.id} and ${narrowed} and ${beyond}
        order by events.received_at desc, events.provider desc, events.message_id desc limit ${limit + 1} ${inIndexOrder}`;
-    const events = found.slice(0, limit);
+    const events = eventsAndNext.slice(0, limit);
     const last = events.at(-1);
-    if (!last || found.length <= limit) return { events, nextCursor: null };
+    if (!last || eventsAndNext.length <= limit) return { events, nextCursor: null };
     const value = JSON.stringify([last.receivedAt.toISOString(), last.provider, last.messageId]);
     // Events have no UUID of their own.
     return { events, nextCursor: encodeCursor({ value, id: site.id }, list) };

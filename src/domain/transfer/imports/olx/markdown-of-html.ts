@@ -134,10 +134,10 @@ function listOf({ name, children, attributes }: XmlElement): string {
     .join("\n");
 }
 
-const prefixed = (text: string, first: string, rest: string): string =>
+const prefixed = (text: string, first: string, restPrefix: string): string =>
   text
     .split("\n")
-    .map((line, index) => `${index === 0 ? first : rest}${line}`.trimEnd())
+    .map((line, index) => `${index === 0 ? first : restPrefix}${line}`.trimEnd())
     .join("\n");
 
 function paragraph(nodes: readonly Node[]): string {

@@ -123,12 +123,12 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     }
   }
 
-  function isShown(link: string, said: string): boolean {
+  function isShown(link: string, quizText: string): boolean {
     const lecture = olx.jumpTargets.get(jumpTargetIn(link) ?? "");
     return (
       assetName(link) !== undefined ||
-      said.includes(link) ||
-      (lecture !== undefined && said.includes(lectureTarget(lecture)))
+      quizText.includes(link) ||
+      (lecture !== undefined && quizText.includes(lectureTarget(lecture)))
     );
   }
 

@@ -199,12 +199,12 @@ interface Kept {
 }
 
 /** Completes enrollments whose imported progress fulfills the requirements of the course. */
-async function completeWhatIsFulfilled(context: Context, kept: readonly Kept[]): Promise<void> {
+async function completeWhatIsFulfilled(context: Context, changes: readonly Kept[]): Promise<void> {
   const seen = new Map<string, Date>();
-  for (const { enrollment, after } of kept) keepLatest(seen, enrollment.studentId, after.updatedAt);
+  for (const { enrollment, after } of changes) keepLatest(seen, enrollment.studentId, after.updatedAt);
   await keepActivityOf(context, seen);
 
-  const advanced = kept.flatMap(({ enrollment, before, after: { completedAt } }) =>
+  const advanced = changes.flatMap(({ enrollment, before, after: { completedAt } }) =>
     (enrollment.status === "active" || enrollment.status === "scheduled") && !before?.completedAt && completedAt
       ? [{ enrollment, completedAt }]
       : [],

@@ -75,17 +75,22 @@ async function findThem(context: Context, rows: readonly PersonRow[]): Promise<(
 }
 
 /** Updates an existing member from a row. */
-async function updateRow(context: Context, known: MemberRecord, row: PersonRow, asStudent: boolean): Promise<Outcome> {
-  const changes = changesIn(known, row);
+async function updateRow(
+  context: Context,
+  existing: MemberRecord,
+  row: PersonRow,
+  asStudent: boolean,
+): Promise<Outcome> {
+  const changes = changesIn(existing, row);
   if (asStudent && changes.email !== undefined) throw otherAddress();
   const roles = row.roles && inOrder(row.roles);
-  const becomesStudent = asStudent && !known.roles.includes("student");
-  const isMoved = roles !== undefined && String(roles) !== String(known.roles);
+  const becomesStudent = asStudent && !existing.roles.includes("student");
+  const isMoved = roles !== undefined && String(roles) !== String(existing.roles);
   if (Object.keys(changes).length === 0 && !isMoved && !becomesStudent) return "unchanged";
   await context.db.attempt(async (db) => {
     const inside = { ...context, db };
     if (isMoved || becomesStudent) await lockRoles(inside);
-    let member = await mustExist(lockMember(inside, known.id));
+    let member = await mustExist(lockMember(inside, existing.id));
     if (Object.keys(changes).length > 0) {
       ({ output: member } = await changeProfile(inside, member, changes));
       await recordEvents(inside, updatedEvents(member));
