@@ -40,11 +40,11 @@ export async function erasePerson(context: Context, person: Erased, job: JobReco
   await updateJob(context, job.id, { subjectId: null, options: {} }, now);
   const id = formatId("member", memberId);
   await recordEvent(context, { type: "member.erased", objectId: id, data: { id, object: "member_ref" } });
-  await sayFarewell(context, person);
+  await mailConfirmation(context, person);
 }
 
 /** Confirms the erasure. The email is deleted from the queue when it is delivered. */
-async function sayFarewell(context: Context, { farewell }: Erased): Promise<void> {
+async function mailConfirmation(context: Context, { farewell }: Erased): Promise<void> {
   const { mail, site, now } = context;
   if (!farewell || !mail) return;
   const until = new Date(now.getTime() + farewellLifetimeMs);

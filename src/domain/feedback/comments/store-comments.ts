@@ -19,7 +19,7 @@ export const lockComments = ({ db, site }: SiteScope, ids: readonly string[]): P
      order by comments.id for no key update of comments`;
 
 /** Finds comments by author, resource and time. */
-export const listSaid = (
+export const listByAuthorAndTime = (
   { db, site }: SiteScope,
   identified: readonly Pick<CommentRow, "authorId" | "commentableId" | "createdAt">[],
 ): Promise<Pick<CommentRow, "id" | "authorId" | "commentableId" | "createdAt">[]> =>

@@ -36,14 +36,14 @@ export interface ReviewRow extends Omit<z.output<typeof Review>, "object"> {
 export type ExistingReview = ReviewRow & { hiddenAt: Date | null; deletedAt: Date | null };
 
 /** Fields that the author writes. */
-export type Said = Pick<ReviewRow, "rating" | "title" | "body">;
+export type AuthoredReview = Pick<ReviewRow, "rating" | "title" | "body">;
 
 export const serializeReview = (review: ReviewRow) => ({ object: "review" as const, ...review });
 
 /** Returns the status of a changed review, from the school's settings and the previous status. */
 export function statusOf(
   moderation: SchoolSettings["reviews"]["moderation"],
-  authored: Said,
+  authored: AuthoredReview,
   before: ExistingReview | undefined,
 ): ReviewStatus {
   if (before?.hiddenAt) return "pending";
@@ -55,8 +55,10 @@ export function statusOf(
   return isNew || !hasSameWords(before, authored) ? "pending" : before.status;
 }
 
-export const saysSame = (before: Said, now: Said): boolean => before.rating === now.rating && hasSameWords(before, now);
+export const saysSame = (before: AuthoredReview, now: AuthoredReview): boolean =>
+  before.rating === now.rating && hasSameWords(before, now);
 
-const hasSameWords = (before: Said, now: Said): boolean => before.title === now.title && before.body === now.body;
+const hasSameWords = (before: AuthoredReview, now: AuthoredReview): boolean =>
+  before.title === now.title && before.body === now.body;
 
-const hasWords = ({ title, body }: Said): boolean => title !== null || body !== "";
+const hasWords = ({ title, body }: AuthoredReview): boolean => title !== null || body !== "";

@@ -22,7 +22,7 @@ import {
   type ReviewRow,
   reviewStatuses,
   type ReviewStatus,
-  type Said,
+  type AuthoredReview,
   saysSame,
   statusOf,
   type ExistingReview,
@@ -137,7 +137,7 @@ async function reserveReview(context: Context, { course, enrollment }: Learner):
   return requireLearner(context, { id: course.id });
 }
 
-async function write(context: Context, learner: Learner, said: Said, status: ReviewStatus): Promise<string> {
+async function write(context: Context, learner: Learner, said: AuthoredReview, status: ReviewStatus): Promise<string> {
   const review = { id: newId(), ...ofWhom(context, learner), ...said, status };
   await insertReview(context, review, context.now);
   await countRatings(context, [review.courseId]);
@@ -146,7 +146,12 @@ async function write(context: Context, learner: Learner, said: Said, status: Rev
 }
 
 /** Updates a review. A withdrawn review starts over in the same row, because a member has one review per course. */
-async function change(context: Context, before: ExistingReview, authored: Said, status: ReviewStatus): Promise<string> {
+async function change(
+  context: Context,
+  before: ExistingReview,
+  authored: AuthoredReview,
+  status: ReviewStatus,
+): Promise<string> {
   const { id, courseId, deletedAt } = before;
   const { now } = context;
   if (deletedAt) {

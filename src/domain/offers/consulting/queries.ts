@@ -22,7 +22,6 @@ const columns = sql`
   ${summaryColumns}, consulting_services.description_markdown, consulting_services.description_html,
   consulting_services.availability, consulting_services.deleted_at`;
 
-/** Finds a service by ID or slug. */
 export async function findService({ db, site }: SiteScope, reference: Reference): Promise<ServiceRow | undefined> {
   return "id" in reference
     ? db.first<ServiceRow>`
@@ -94,8 +93,7 @@ export const isInUse = async ({ db, site }: SiteScope, id: string): Promise<bool
     union all
     (select id from consulting_grants where site_id = ${site.id} and service_id = ${id} limit 1)`) !== undefined;
 
-/** Returns the search terms to store. */
-export const termsOfService = (
+export const searchTermsOfService = (
   { site }: Pick<SiteScope, "site">,
   service: { name: string; descriptionMarkdown?: string | undefined },
 ) => ({

@@ -137,7 +137,7 @@ export async function saveAllPlans(
   }
   for (const [index, plan] of requested.entries()) {
     await within(`/plans/${index}`, async () => {
-      const existing = matches.get(plan) ?? (await bringBack(context, courseId, plan));
+      const existing = matches.get(plan) ?? (await restorePlan(context, courseId, plan));
       if (!existing) {
         events.push(eventAbout("course_plan.created", "coursePlan", await addPlan(context, courseId, plan)));
         return;
@@ -173,7 +173,7 @@ function matchPlans(requested: readonly NewPlan[], unmatched: Set<CoursePlanRow>
 }
 
 /** Restores a deleted plan with the same external ID. */
-async function bringBack(
+async function restorePlan(
   context: Context,
   courseId: string,
   { externalId, active = true }: NewPlan,

@@ -49,7 +49,7 @@ export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): 
 
 /** Returns false if the slug or external ID is already taken. */
 export async function insertMembershipPlan(scope: SiteScope, plan: NewPlan, now: Date): Promise<boolean> {
-  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOfPlan(scope.site, plan) };
+  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...searchTermsOfPlan(scope.site, plan) };
   return plans.insertUnique(scope, { ...plan, ...derived }, now);
 }
 
@@ -60,7 +60,7 @@ export async function updateMembershipPlan(
   now: Date,
 ): Promise<void> {
   const isSearched = indexedFields.some((field) => field in changes);
-  const terms = isSearched ? termsOfPlan(scope.site, { ...existing, ...changes }) : {};
+  const terms = isSearched ? searchTermsOfPlan(scope.site, { ...existing, ...changes }) : {};
   await plans.update(scope, existing.id, { ...changes, ...(await htmlOf(scope, changes)), ...terms }, now);
 }
 
@@ -79,8 +79,7 @@ const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text, faq }: Part
   }),
 });
 
-/** Returns the search terms to store. */
-export const termsOfPlan = (
+export const searchTermsOfPlan = (
   site: SiteScope["site"],
   plan: Partial<Pick<MembershipPlanRow, (typeof indexedFields)[number]>>,
 ) => ({

@@ -7,7 +7,7 @@ import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Theme } from "#domain/platform/site/themes.ts";
-import { type MemberRecord, type NewProfile, type MemberRow, memberFrom, termsOfMember } from "./member.ts";
+import { type MemberRecord, type NewProfile, type MemberRow, memberFrom, searchTermsOfMember } from "./member.ts";
 import { queueNamedRows } from "./mark-named.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
@@ -134,7 +134,7 @@ export type NewMember = Pick<MemberRecord, "id" | "email" | "name" | "roles" | "
 /** Returns false if another member has this address, for contact or sign-in, or this external id. */
 export async function insertMember({ db, site }: SiteScope, member: NewMember, now: Date): Promise<boolean> {
   if (await signsInHere({ db, site }, member.email)) return false;
-  const [key, searchTerms] = [emailKey(member.email), termsOfMember(site, member)];
+  const [key, searchTerms] = [emailKey(member.email), searchTermsOfMember(site, member)];
   const row = { siteId: site.id, ...member, emailKey: key, searchTerms, createdAt: now, updatedAt: now };
   return (await db.run`insert into members ${rows(row)} on conflict do nothing`) === 1;
 }
@@ -189,7 +189,7 @@ export async function updateMember(
     // An address that staff enter makes a guest an invited member.
     ...(email !== undefined && { emailKey: emailKey(email), guestEmailKey: null }),
     ...(roles && { roles: inOrder(roles) }),
-    searchTerms: termsOfMember(site, { ...locked, ...changes }),
+    searchTerms: searchTermsOfMember(site, { ...locked, ...changes }),
     updatedAt: now,
   };
   await db.run`

@@ -51,7 +51,7 @@ export async function importRows(context: Context, work: Doing, rows: readonly P
 
 async function done(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
   const sound = rows.flatMap(({ row, problem }) => (problem ? [] : [row]));
-  const outcomes = (await together(context, work, sound)) ?? (await oneByOne(context, sound));
+  const outcomes = (await runAsBatch(context, work, sound)) ?? (await oneByOne(context, sound));
   const outcomeOf = new Map(zip(sound, outcomes));
   return rows.map(({ row, problem }) => problem ?? mustGet(outcomeOf, row));
 }
@@ -60,7 +60,7 @@ async function done(context: Context, work: Doing, rows: readonly Prepared[]): P
  * Runs the rows as one batch. Returns undefined if they must run one by one, because a concurrent write caused a
  * constraint violation.
  */
-async function together(
+async function runAsBatch(
   context: Context,
   { runBatch }: Doing,
   rows: readonly JobRow[],

@@ -26,7 +26,6 @@ export async function keepResult(
   await updateJob(context, jobId, columnsOf({ ...result, expiresAt }), context.now);
 }
 
-/** Deletes the result of a job. */
 export async function dropResult(scope: SiteScope, job: JobRecord, now: Date): Promise<void> {
   if (job.resultObjectId === null) return;
   await updateJob(scope, job.id, nothing, now);
@@ -68,7 +67,7 @@ export function resultOf(job: JobRecord, now: Date): StoredResult | undefined {
 }
 
 /** Returns whether a job has a file about people that the caller may download after a recent authentication. */
-export const holdsPeople = (context: Context, job: JobRecord): boolean =>
+export const isAboutPeople = (context: Context, job: JobRecord): boolean =>
   (job.kind === "export" || job.kind === "member_export") &&
   resultOf(job, context.now) !== undefined &&
   maySeeJob(context.caller, job);
@@ -78,7 +77,7 @@ export function serializeResult(context: Context, job: JobRecord) {
   const result = resultOf(job, context.now);
   if (!result || !context.storage || !maySeeJob(context.caller, job)) return null;
   // The address needs no other credential. The list leaves it out, where the read of the job asks.
-  if (holdsPeople(context, job) && !isAuthenticated(context)) return null;
+  if (isAboutPeople(context, job) && !isAuthenticated(context)) return null;
   const { filename, contentType, byteSize, expiresAt } = result;
   return { url: resultAddress(context, job), filename, contentType, byteSize, expiresAt };
 }

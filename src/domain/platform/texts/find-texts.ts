@@ -26,8 +26,7 @@ export const textsIn = (schema: z.ZodType, input: unknown): FoundText[] => find(
 /** Returns the texts of an input except those of unchecked rows, which succeed or fail individually. */
 export const ownTextsIn = (schema: z.ZodType, input: unknown): FoundText[] => find(schema, input, finders);
 
-/** Returns whether inputs of the schema can contain texts. */
-export const holdsTexts = (schema: z.ZodType): boolean => finderOf(schema, allFinders) !== null;
+export const canContainTexts = (schema: z.ZodType): boolean => finderOf(schema, allFinders) !== null;
 
 function find(schema: z.ZodType, input: unknown, findersBySchema: Finders): FoundText[] {
   const found: FoundText[] = [];

@@ -64,7 +64,7 @@ export class CourseFiles {
   }
 
   /** Like `prepare`, but returns the files of unsupported types with the reason instead of failing. */
-  async prepareWhatIsTaken(context: RequestContext, content: CourseDocument): Promise<Map<string, string>> {
+  async prepareSupported(context: RequestContext, content: CourseDocument): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
     const videos = new Set(videosIn(content).flatMap(({ file }) => file ?? []));
     const pictures = new Set(picturesIn(content));

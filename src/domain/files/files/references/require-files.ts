@@ -81,19 +81,19 @@ export async function requirePublicFiles(context: Context, named: readonly Named
 
 /** Filters ids to existing public files and locks them against deletion. */
 export async function shownAmong(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const files = await holdFiles(context, ids);
+  const files = await lockFiles(context, ids);
   return new Set([...files].flatMap(([id, { visibility }]) => (visibility === "public" ? [id] : [])));
 }
 
 /** The properties of a file on which references depend. */
-interface HeldFile {
+interface LockedFile {
   visibility: Visibility;
   contentType: string;
 }
 
-async function findNamed(context: Context, named: readonly NamedFile[]): Promise<Map<string, HeldFile>> {
+async function findNamed(context: Context, named: readonly NamedFile[]): Promise<Map<string, LockedFile>> {
   const ids = named.map(({ id }) => id);
-  const files = await holdFiles(context, ids);
+  const files = await lockFiles(context, ids);
   const missing = named.filter(({ id }) => !files.has(id));
   refuse(missing, "not_found", (id) => `No file has the ID ${id}.`);
   throwErrors(
@@ -107,10 +107,10 @@ async function findNamed(context: Context, named: readonly NamedFile[]): Promise
   return files;
 }
 
-async function holdFiles(context: Context, ids: readonly string[]): Promise<Map<string, HeldFile>> {
+async function lockFiles(context: Context, ids: readonly string[]): Promise<Map<string, LockedFile>> {
   if (ids.length === 0) return new Map();
   const { db, site } = context;
-  const files = await db.many<HeldFile & { id: string }>`
+  const files = await db.many<LockedFile & { id: string }>`
     select files.id, files.visibility, files.content_type from ${table("files").withIds(site.id, ids)}
      where ${table("files").present}
        and ${ownFiles(context)}

@@ -58,7 +58,6 @@ const endingLength = 4;
 
 const pattern = /^lpk_[A-Za-z0-9_-]{43}$/;
 
-/** Creates the key of a directory. */
 export const newProvisioningKey = (): string => newSecret("lpk");
 
 export const isProvisioningKey = (text: string): boolean => pattern.test(text);

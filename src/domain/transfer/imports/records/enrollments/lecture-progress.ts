@@ -86,7 +86,7 @@ async function saveProgress(
     context,
     changes.map(({ after }) => after),
   );
-  await completeWhatIsFulfilled(context, changes);
+  await completeFulfilledEnrollments(context, changes);
   return outcomes;
 }
 
@@ -199,7 +199,7 @@ interface Kept {
 }
 
 /** Completes enrollments whose imported progress fulfills the requirements of the course. */
-async function completeWhatIsFulfilled(context: Context, changes: readonly Kept[]): Promise<void> {
+async function completeFulfilledEnrollments(context: Context, changes: readonly Kept[]): Promise<void> {
   const seen = new Map<string, Date>();
   for (const { enrollment, after } of changes) keepLatest(seen, enrollment.studentId, after.updatedAt);
   await keepActivityOf(context, seen);

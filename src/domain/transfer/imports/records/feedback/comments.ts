@@ -3,7 +3,7 @@ import { countComments } from "#domain/feedback/comments/discussion.ts";
 import { Comment } from "#domain/feedback/comments/comment.ts";
 import {
   insertComments,
-  listSaid,
+  listByAuthorAndTime,
   lockComments,
   type StoredComment,
   updateComments,
@@ -46,7 +46,7 @@ async function saveComments(
 ): Promise<readonly Outcome[]> {
   const resolved = await resolveComments(context, rows, options);
   const sound = resolved.filter(isSound);
-  const existingIds = await findThem(context, sound);
+  const existingIds = await findExistingComments(context, sound);
   const parents = sound.flatMap(({ parentId }) => parentId ?? []);
   const existing = new Map(
     (await lockComments(context, [...new Set([...existingIds.values(), ...parents])])).map((comment) => [
@@ -118,8 +118,10 @@ async function resolveComments(
 const inAuthor = ({ code, message, details: { errors = [] } }: Problem) =>
   new Problem(code, message, { errors: errors.map((error) => ({ ...error, pointer: `/author${error.pointer}` })) });
 
-/** Finds the ids of existing comments. */
-async function findThem(context: Context, resolved: readonly ResolvedRow[]): Promise<Map<ResolvedRow, string>> {
+async function findExistingComments(
+  context: Context,
+  resolved: readonly ResolvedRow[],
+): Promise<Map<ResolvedRow, string>> {
   const existingIds = new Map<ResolvedRow, string>();
   const bySaying = resolved.flatMap((one) => {
     const { own, row, authorId, commented } = one;
@@ -129,7 +131,7 @@ async function findThem(context: Context, resolved: readonly ResolvedRow[]): Pro
   });
   const said = bySaying.map((each) => each.said);
   const keyOf = (one: (typeof said)[number]) => `${one.authorId} ${one.commentableId} ${one.createdAt.getTime()}`;
-  const ids = new Map((await listSaid(context, said)).map((one) => [keyOf(one), one.id]));
+  const ids = new Map((await listByAuthorAndTime(context, said)).map((one) => [keyOf(one), one.id]));
   for (const each of bySaying) {
     const id = ids.get(keyOf(each.said));
     if (id !== undefined) existingIds.set(each.one, id);

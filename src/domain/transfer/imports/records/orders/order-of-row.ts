@@ -111,7 +111,7 @@ export function orderOf(
     externalId: valueOr(row.externalId, existing.externalId ?? null),
     metadata: mergeMetadata(before?.metadata ?? {}, row.metadata ?? {}),
   };
-  if (!before || status !== before.status || sums.refundedTotal !== before.refundedTotal) requireSense(order);
+  if (!before || status !== before.status || sums.refundedTotal !== before.refundedTotal) requireConsistency(order);
   return order;
 }
 
@@ -177,7 +177,7 @@ function statusBy({ total, refundedTotal }: { total: number; refundedTotal: numb
 }
 
 /** Checks that the fields are consistent with the status. */
-function requireSense({ status, total, refundedTotal, paidAt }: StoredOrder): void {
+function requireConsistency({ status, total, refundedTotal, paidAt }: StoredOrder): void {
   if (wasPaid(status) && paidAt === null)
     throw validationFailed("/paidAt", "required", `Status ${status} requires paid_at.`);
   if (refundedTotal > total) {

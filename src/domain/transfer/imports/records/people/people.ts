@@ -39,7 +39,7 @@ export async function savePeople(
   { createsOnly }: SaveOptions,
   { asStudents }: { asStudents: boolean },
 ): Promise<Outcome[]> {
-  const whose = await findThem(context, rows);
+  const whose = await findMembersOfRows(context, rows);
   const existing = new Map((await listMembersById(context, idsIn(whose))).map((member) => [member.id, member]));
   const fields = rows.some(({ customFields }) => customFields) ? await listFields(context) : [];
   const newMembers = new Map<number, NewPerson>();
@@ -50,7 +50,7 @@ export async function savePeople(
     if (existingMember && existingMember.status !== "removed") {
       return createsOnly ? alreadyThere() : updateRow(context, existingMember, row, asStudents);
     }
-    if (existingMember) return comeBack(context, existingMember, row);
+    if (existingMember) return restoreRemovedMember(context, existingMember, row);
     const newMember = newMemberOf(context, row);
     checkAgainst(fields, newMember.customFields ?? {});
     newMembers.set(index, newMember);
@@ -68,7 +68,7 @@ export async function savePeople(
 const idsIn = (found: readonly (string | null | Problem)[]) => found.filter((id) => typeof id === "string");
 
 /** Finds members by the id or external id of the row, otherwise by email address. */
-async function findThem(context: Context, rows: readonly PersonRow[]): Promise<(string | null | Problem)[]> {
+async function findMembersOfRows(context: Context, rows: readonly PersonRow[]): Promise<(string | null | Problem)[]> {
   const memberIds = await findOwn(context, referables.member, rows);
   const byEmail = await refer(context, referables.member, rows, { email: "email" });
   return zip(memberIds, byEmail).map(([id, other]) => id ?? (other instanceof Problem ? null : other));
@@ -138,7 +138,7 @@ const consentOf = ({ granted, source }: NonNullable<PersonRow["marketingConsent"
 });
 
 /** Restores a removed member with their history. */
-async function comeBack(context: Context, existing: MemberRecord, row: PersonRow): Promise<Outcome> {
+async function restoreRemovedMember(context: Context, existing: MemberRecord, row: PersonRow): Promise<Outcome> {
   const { marketingConsent: consent } = row;
   const {
     name,
