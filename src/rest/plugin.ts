@@ -9,7 +9,7 @@ import { acceptJson } from "#http/json-body.ts";
 import { statusOfUnmatched } from "#http/not-found.ts";
 import type { Quotas } from "#http/quotas/quotas.ts";
 import { maxFileInRequest } from "#domain/files/files/create-file.ts";
-import { maxPart } from "#domain/files/files/uploads/receive-part.ts";
+import { maxPartBytes } from "#domain/files/files/uploads/receive-part.ts";
 import { productVersion } from "#lib/settings/product-version.ts";
 import { acceptForms } from "./read-form.ts";
 import { limitRequests } from "./limit-requests.ts";
@@ -68,7 +68,7 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
   });
   await app.register(async (withBytes) => {
     withBytes.removeAllContentTypeParsers();
-    withBytes.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxPart }, (_request, bytes, done) =>
+    withBytes.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxPartBytes }, (_request, bytes, done) =>
       done(null, bytes),
     );
     for (const entry of routeIndex) if (entry.takes === "bytes") mount(withBytes, entry, addresses);

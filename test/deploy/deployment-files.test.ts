@@ -4,8 +4,8 @@ import path from "node:path";
 import { test } from "node:test";
 import { parse, parseAllDocuments } from "yaml";
 import { readConfig, secretSettings, settings } from "../../src/server/config.ts";
-import { maxBytes as maxFormFiles } from "#domain/content/forms/answer-files.ts";
-import { maxUpload } from "#domain/files/files/uploads/upload.ts";
+import { maxSubmissionBytes as maxFormFiles } from "#domain/content/forms/answer-files.ts";
+import { maxUploadBytes } from "#domain/files/files/uploads/upload.ts";
 import { keptFiles } from "../../tools/prune-packages.ts";
 import { app } from "../support/world.ts";
 
@@ -181,7 +181,7 @@ void test("Containers run without privileges on a read-only root file system", (
 void test("Temporary files have room for two exports of whole schools, on a disk", () => {
   const { emptyDir } = pod.volumes.find(({ name }) => name === "temporary")!;
   const [, gibibytes] = /^(\d+)Gi$/.exec(emptyDir!.sizeLimit)!;
-  assert.ok(Number(gibibytes) * 1024 ** 3 > 2 * maxUpload);
+  assert.ok(Number(gibibytes) * 1024 ** 3 > 2 * maxUploadBytes);
   // Without a medium, Kubernetes uses the disk of the node. A tmpfs counts towards the memory limit.
   assert.deepEqual(Object.keys(emptyDir!), ["sizeLimit"]);
   const { lectern } = compose.services;

@@ -7,12 +7,12 @@ import { sendAnnouncement } from "#domain/messages/notifications/jobs/send-annou
 import { announce, announceTogether } from "#domain/messages/notifications/announce.ts";
 import type { Audience } from "#domain/messages/notifications/audience.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
-import { chunk, notifyAudience } from "#domain/messages/notifications/notify-audience.ts";
+import { recipientsPerTransaction, notifyAudience } from "#domain/messages/notifications/notify-audience.ts";
 import { anInstallation, type TestInstallation } from "../support/worlds/installation.ts";
 import { aSiteContext } from "./support.ts";
 import { until } from "../support/until.ts";
 
-const people = 2 * chunk + 1;
+const people = 2 * recipientsPerTransaction + 1;
 const everybody: Audience = { kind: "members" };
 
 const news = (cause: string) =>
@@ -103,13 +103,13 @@ void describe("A notification to many members", () => {
     const { id: noticeId } = await noticeOf(context);
     const payload = { siteId: context.site.id, noticeId };
     await sendAnnouncement(database, payload, context.now, undefined);
-    assert.deepEqual(await describedIn(context), [chunk, chunk]);
+    assert.deepEqual(await describedIn(context), [recipientsPerTransaction, recipientsPerTransaction]);
     const killed = database.transaction(async (db) => {
       await notifyAudience({ ...context, db }, noticeId);
       throw new Error("killed");
     });
     await assert.rejects(killed, /killed/);
-    assert.deepEqual(await describedIn(context), [chunk, chunk]);
+    assert.deepEqual(await describedIn(context), [recipientsPerTransaction, recipientsPerTransaction]);
     // A job that was finished, but whose process ended before it could record that, runs again.
     await Promise.all([1, 2, 3, 4].map(() => sendAnnouncement(database, payload, context.now, undefined)));
     assert.deepEqual(await describedIn(context), [people, people]);

@@ -37,8 +37,7 @@ export const clusterBatching: BatchOptions = { maxConcurrent: 6, bySite: true };
 
 const maxRequests = 100;
 
-/** Request IDs in a log entry. */
-const maxIds = 5;
+const maxLoggedRequestIds = 5;
 
 /** Queue of requests that share one batch. Requests wait while its statements run and are then sent together. */
 export class BatchQueue<Input, Answer> {
@@ -153,7 +152,10 @@ export class BatchQueue<Input, Answer> {
 
   async #answers(requests: readonly Request<Input, Answer>[]): Promise<(Answer | undefined)[]> {
     const answers = Array.from<Answer | undefined>({ length: requests.length });
-    const scope = { requestIds: requests.slice(0, maxIds).flatMap(({ requestIds }) => requestIds), surface: "batch" };
+    const scope = {
+      requestIds: requests.slice(0, maxLoggedRequestIds).flatMap(({ requestIds }) => requestIds),
+      surface: "batch",
+    };
     const inputs = requests.map(({ requested }) => requested);
     const [first] = inputs;
     const siteId = this.#options.bySite && first !== undefined ? this.#batch.siteOf(first) : undefined;

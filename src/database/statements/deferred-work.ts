@@ -42,9 +42,9 @@ export class Deferrals<Queries> {
 
   add<Item>(work: DeferredWork<Queries, Item>, items: readonly Item[]): void {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Items are stored with their own work.
-    const own = work as DeferredWork<Queries, unknown>;
+    const typedWork = work as DeferredWork<Queries, unknown>;
     for (const item of items) {
-      this.#newest = { work: own, item, earlier: this.#newest };
+      this.#newest = { work: typedWork, item, earlier: this.#newest };
       this.#withoutKeys.push(this.#newest);
     }
   }
@@ -60,8 +60,8 @@ export class Deferrals<Queries> {
     while (this.#newest) {
       const items = new Map<DeferredWork<Queries, unknown>, unknown[]>();
       for (let entry: Entry<Queries> | undefined = this.#newest; entry; entry = entry.earlier) {
-        const known = items.get(entry.work);
-        if (known) known.push(entry.item);
+        const sameWork = items.get(entry.work);
+        if (sameWork) sameWork.push(entry.item);
         else items.set(entry.work, [entry.item]);
       }
       this.#newest = undefined;

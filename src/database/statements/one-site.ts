@@ -18,14 +18,14 @@ const siteOf = (text: string): string | undefined => /\bsite_id = (\$\d+)/.exec(
 /** `members.site_id = comments.site_id` */
 const joinBySite = /(\b\w+\.site_id) = \w+\.site_id\b/g;
 
-const known = new WeakMap<Statement, Statement>();
+const formsForOneSite = new WeakMap<Statement, Statement>();
 
 /** Returns the statement in the form for one site. `position`: the number of a further value that is the site. */
 export function statementOfSite(statement: Statement, position?: number): Statement {
-  let named = known.get(statement);
+  let named = formsForOneSite.get(statement);
   if (!named) {
     const text = nameSite(statement.text, position === undefined ? undefined : `$${position}::uuid`);
-    known.set(statement, (named = text === statement.text ? statement : { ...statement, text }));
+    formsForOneSite.set(statement, (named = text === statement.text ? statement : { ...statement, text }));
   }
   return named;
 }

@@ -26,14 +26,14 @@ interface Columns {
 }
 
 /** Prepared statements of a connection. */
-interface Prepared {
+interface PreparedStatements {
   /** Part of their names. Statements of a new generation are prepared again, while responses of the old one arrive. */
   generation: number;
   /** Column descriptions by statement name. */
   columns: Map<string, Columns>;
 }
 
-const preparedOn = new WeakMap<pg.ClientBase, Prepared>();
+const preparedOn = new WeakMap<pg.ClientBase, PreparedStatements>();
 
 /**
  * Runs a statement outside of transactions, and once more if its plan was stale. Such a statement had no effect, so
@@ -133,7 +133,7 @@ class PreparedQuery extends PgQuery {
   /** First parse error of a value. The response is read to its end anyway. */
   #unreadable: Error | null = null;
 
-  constructor({ generation, columns }: Prepared, statement: Statement, values: readonly unknown[]) {
+  constructor({ generation, columns }: PreparedStatements, statement: Statement, values: readonly unknown[]) {
     super("");
     const { text, name } = statement;
     this.statement = statement;

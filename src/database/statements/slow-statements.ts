@@ -27,11 +27,10 @@ export function logSlowStatements(log: SlowLog | undefined): void {
 
 export const isSlow = (milliseconds: number): boolean => slowLog !== undefined && milliseconds >= slowLog.limit;
 
-/** Characters of a logged statement. */
-const maxText = 2000;
+const maxLoggedCharacters = 2000;
 
-/** Milliseconds between two plans: planning must not add to the load of a slow database. */
-const planInterval = 10_000;
+/** Limits the load that planning adds to a slow database. */
+const planIntervalMs = 10_000;
 let plannedAt = -Infinity;
 
 /** Logs a slow statement, with its plan if plans are on and its connection is known. */
@@ -47,9 +46,9 @@ export function reportSlow(
     ...(rows !== undefined && { rows }),
     ...(failure !== undefined && { failure }),
     ...(requestIds.length > 0 && { requestIds }),
-    sql: text.replaceAll(/\s+/g, " ").trim().slice(0, maxText),
+    sql: text.replaceAll(/\s+/g, " ").trim().slice(0, maxLoggedCharacters),
   };
-  const isTurn = plans && client !== undefined && performance.now() - plannedAt >= planInterval;
+  const isTurn = plans && client !== undefined && performance.now() - plannedAt >= planIntervalMs;
   if (!isTurn) return log.warn(entry, "slow statement");
   plannedAt = performance.now();
   void explain(client, text).then(

@@ -11,16 +11,15 @@ export class Sql {
 
 export const sql = (strings: TemplateStringsArray, ...values: unknown[]) => new Sql(strings, values);
 
-/** Joins fragments with commas. */
-const list = (pieces: readonly Sql[]) =>
+const joinedByCommas = (pieces: readonly Sql[]) =>
   new Sql(["", ...Array<string>(Math.max(pieces.length - 1, 0)).fill(", "), ""].slice(0, pieces.length + 1), pieces);
 
 /** Returns `(a, b) values ($1, $2), …` for records of one shape, keys in camel case. */
 export function rows(...records: readonly Record<string, unknown>[]) {
   const [first = {}] = records;
   const columns = Object.keys(first);
-  const tuples = records.map((record) => sql`(${list(columns.map((column) => sql`${record[column]}`))})`);
-  return sql`(${list(columns.map(identifier))}) values ${list(tuples)}`;
+  const tuples = records.map((record) => sql`(${joinedByCommas(columns.map((column) => sql`${record[column]}`))})`);
+  return sql`(${joinedByCommas(columns.map(identifier))}) values ${joinedByCommas(tuples)}`;
 }
 
 /** Serializes records for `jsonb_populate_recordset(null::table, …)`. Keys inside field values stay unchanged. */
@@ -31,7 +30,7 @@ export const recordset = (records: readonly object[]): string =>
 
 /** Returns `a = $1, b = $2` for the fields of an object. */
 export const assignments = (changes: Record<string, unknown>) =>
-  list(
+  joinedByCommas(
     Object.entries(changes)
       .filter(([, value]) => value !== undefined)
       .map(([column, value]) => sql`${identifier(column)} = ${value}`),

@@ -9,12 +9,12 @@ import type { Statement } from "./statement.ts";
 import { summarize } from "./summarize-statement.ts";
 
 /** A running statement. */
-export interface Running {
+export interface RunningStatement {
   startedAt: number;
   span: Span | undefined;
 }
 
-export const beginStatement = (statement: Pick<Statement, "text">): Running => ({
+export const beginStatement = (statement: Pick<Statement, "text">): RunningStatement => ({
   startedAt: performance.now(),
   span: isRecording() ? startSpan(summarize(statement), () => optionsOf(statement)) : undefined,
 });
@@ -37,7 +37,7 @@ const optionsOf = (statement: Pick<Statement, "text">) => ({
 
 /** Records the end of a statement: its metrics, its span, and a log entry if it was slow. */
 export function endStatement(
-  { startedAt, span }: Running,
+  { startedAt, span }: RunningStatement,
   statement: Pick<Statement, "text">,
   result: { rows: number } | { error: unknown },
   client?: pg.ClientBase,

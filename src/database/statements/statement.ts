@@ -25,12 +25,13 @@ export function compile(
   writes = false,
 ): [Statement, readonly unknown[]] {
   const bound: Bound = { values: [], content: undefined };
-  const node = nodeOf(writes ? writing : reading, strings, values, bound);
+  const node = nodeOf(writes ? writingRoot : readingRoot, strings, values, bound);
   if (node?.statement) return [node.statement, bound.values];
   const text = write(strings, values, 0)[0];
   const { content } = bound;
-  const known = knownAs({ writes, content });
-  const statement = known.get(text) ?? remember(text, known, { writes, content, inIndexOrder: isMarked(values) });
+  const statements = knownAs({ writes, content });
+  const statement =
+    statements.get(text) ?? remember(text, statements, { writes, content, inIndexOrder: isMarked(values) });
   if (node) node.statement = statement;
   return [statement, bound.values];
 }
@@ -51,8 +52,7 @@ interface CacheNode {
 }
 
 const newNode = (): CacheNode => ({ statement: undefined, next: new WeakMap() });
-/** The roots of both kinds of statements. */
-const [reading, writing] = [newNode(), newNode()];
+const [readingRoot, writingRoot] = [newNode(), newNode()];
 
 /**
  * Finds the cache node and collects the values. Returns undefined for a fragment built at run time: only literals are
@@ -99,11 +99,11 @@ const isMarked = (values: readonly unknown[]): boolean =>
   values.some((value) => value === inIndexOrder || (value instanceof Sql && isMarked(value.values)));
 
 /** Names the first two thousand texts only: generated statements must not fill every connection with plans. */
-function remember(text: string, known: Known, traits: Omit<Statement, "text" | "name">): Statement {
+function remember(text: string, statements: Known, traits: Omit<Statement, "text" | "name">): Statement {
   const count = [read, written, published].reduce((sum, { size }) => sum + size, 0);
   const named = count < 2000;
   const statement = { text, name: named ? `lectern_${count}` : undefined, ...traits };
-  if (named) known.set(text, statement);
+  if (named) statements.set(text, statement);
   return statement;
 }
 

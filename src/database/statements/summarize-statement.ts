@@ -6,15 +6,14 @@ import type { Statement } from "./statement.ts";
  */
 export function summarize(sent: Pick<Statement, "text" | "runs">): string {
   const statement = sent.runs ?? sent;
-  let summary = known.get(statement);
-  if (summary === undefined) known.set(statement, (summary = summaryOf(statement.text)));
+  let summary = summaries.get(statement);
+  if (summary === undefined) summaries.set(statement, (summary = summaryOf(statement.text)));
   return summary;
 }
 
-const known = new WeakMap<object, string>();
+const summaries = new WeakMap<object, string>();
 
-/** Tables or writes in a summary. */
-const maxParts = 3;
+const maxTablesAndWrites = 3;
 
 const commonTable = /\b([a-z_]\w*) as (?:materialized |not materialized )?\(/g;
 const access =
@@ -37,8 +36,8 @@ function summaryOf(sql: string): string {
     if (isWrite) writes.add(`${verb} ${table}`);
     else if (how === "from" || how === "join" || how === "using") reads.add(table);
   }
-  if (writes.size > 0) return [...writes].slice(0, maxParts).join(", ");
-  if (reads.size > 0) return `select ${[...reads].slice(0, maxParts).join(" ")}`;
+  if (writes.size > 0) return [...writes].slice(0, maxTablesAndWrites).join(", ");
+  if (reads.size > 0) return `select ${[...reads].slice(0, maxTablesAndWrites).join(" ")}`;
   const [, called] = call.exec(text) ?? [];
   return called === undefined ? (/^[a-z]+/.exec(text)?.[0] ?? "other") : `select ${called}`;
 }

@@ -1,7 +1,6 @@
 import { Sql } from "./sql.ts";
 
-/** Suffix of column names in binary timestamp format. */
-const mark = "#";
+const binarySuffix = "#";
 
 /**
  * Selects timestamp columns in PostgreSQL's 8-byte binary form instead of text: `timestamps("posts", "created_at")` is
@@ -10,13 +9,15 @@ const mark = "#";
 export const timestamps = (table: string, ...columns: readonly string[]): Sql =>
   // Frozen like template literals, so that a statement with it compiles only once.
   new Sql(
-    Object.freeze([columns.map((column) => `timestamptz_send(${table}.${column}) as "${column}${mark}"`).join(", ")]),
+    Object.freeze([
+      columns.map((column) => `timestamptz_send(${table}.${column}) as "${column}${binarySuffix}"`).join(", "),
+    ]),
     [],
   );
 
 /** Strips the suffix from a column name; returns undefined without one. */
 export const timestampName = (name: string): string | undefined =>
-  name.endsWith(mark) ? name.slice(0, -mark.length) : undefined;
+  name.endsWith(binarySuffix) ? name.slice(0, -binarySuffix.length) : undefined;
 
 /**
  * Parses `\x0002…`: microseconds since 2000 in 64 bits. Reads two halves, since JavaScript numbers have 53 bits.

@@ -100,11 +100,11 @@ const parseAnyInstant = driversParserOf(timestamptz);
  * readonly.
  */
 function parseWords(text: string): unknown {
-  const known = wordLists.get(text);
-  if (known) return known;
-  const words = Object.freeze(parseAnyWords(text));
-  if (text.length <= 500 && wordLists.size < 2000) wordLists.set(text, words);
-  return words;
+  const cached = wordLists.get(text);
+  if (cached) return cached;
+  const parsed = Object.freeze(parseAnyWords(text));
+  if (text.length <= 500 && wordLists.size < 2000) wordLists.set(text, parsed);
+  return parsed;
 }
 const parseAnyWords = driversParserOf(textArray);
 const wordLists = new Map<string, unknown>();

@@ -105,10 +105,10 @@ export class TableParts {
   /** `joined` for the column of a table that has the site: `lectures.section_id`. */
   of(owner: string, column: string): Sql {
     const { name } = this;
-    const other = this.named(owner);
+    const ownerTable = this.named(owner);
     return sql`
   lateral (
-    select * from ${name} where ${name}.site_id = ${other}.site_id and ${name}.id = ${other}.${this.named(column)} offset 0
+    select * from ${name} where ${name}.site_id = ${ownerTable}.site_id and ${name}.id = ${ownerTable}.${this.named(column)} offset 0
   ) as ${name}`;
   }
 

@@ -4,7 +4,7 @@ import { TableParts } from "./table-parts.ts";
 
 export type TableName = keyof typeof schema;
 
-const known = new Map<string, TableParts>();
+const partsByTable = new Map<string, TableParts>();
 
 /** Returns the parts of statements on a table, of this or another slice. */
 export const table = (name: TableName): TableParts => partsOf(name);
@@ -13,7 +13,7 @@ export const table = (name: TableName): TableParts => partsOf(name);
 export const tableNamed = ({ strings: [name = ""] }: Sql): TableParts => partsOf(name);
 
 function partsOf(name: string): TableParts {
-  let parts = known.get(name);
-  if (!parts) known.set(name, (parts = new TableParts(name)));
+  let parts = partsByTable.get(name);
+  if (!parts) partsByTable.set(name, (parts = new TableParts(name)));
   return parts;
 }

@@ -7,7 +7,7 @@ import type { Random } from "../random.ts";
 import { type Calendar, plusDays } from "./calendar.ts";
 import type { Habit, Person } from "./history.ts";
 import { insertRows } from "./insert-rows.ts";
-import { termsOfMember } from "#domain/people/members/member.ts";
+import { searchTermsOfMember } from "#domain/people/members/member.ts";
 
 const habits: Record<Habit, number> = { keen: 22, steady: 34, casual: 22, gone: 12, visitor: 10 };
 
@@ -66,7 +66,7 @@ export async function plantPeople(
       acceptedAt: isInvited ? null : joinedAt,
       createdAt: joinedAt,
       updatedAt: joinedAt,
-      searchTerms: termsOfMember(site, {
+      searchTerms: searchTermsOfMember(site, {
         name,
         email,
         tags: memberTags,

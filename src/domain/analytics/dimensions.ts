@@ -3,7 +3,6 @@ import { Currency } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { formatOrdered, OrderedId, orderedTypes, type OrderedType } from "#domain/sales/orders/product-id.ts";
 
-/** Dimensions of metrics. */
 export const dimensions = [
   "course",
   "source",

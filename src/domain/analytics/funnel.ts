@@ -101,8 +101,7 @@ const share = (count: number, all: number) => (all > 0 ? Math.min(100, toPercent
 
 type Step = Pick<z.output<typeof FunnelStep>, "lectureId" | "title" | "sectionTitle" | "kind" | "required">;
 
-/** Maximum number of lectures in a course. */
-const maxLectures = 2000;
+const maxLecturesPerCourse = 2000;
 
 const stepsOf = ({ db, site }: Context, courseId: string): Promise<Step[]> =>
   db.many<Step>`
@@ -112,4 +111,4 @@ const stepsOf = ({ db, site }: Context, courseId: string): Promise<Step[]> =>
        and ${table("sections").present}
      where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.deleted_at is null
        and lectures.status = 'published' and sections.status = 'published'
-     order by sections.position, sections.id, lectures.position, lectures.id limit ${maxLectures}`;
+     order by sections.position, sections.id, lectures.position, lectures.id limit ${maxLecturesPerCourse}`;

@@ -26,11 +26,11 @@ export function cut({ from, to }: Period, interval: Interval, timeZone: string):
 
 function tooMany(interval: Interval) {
   const longer = intervals[intervals.indexOf(interval) + 1];
-  const other = longer ? `interval=${longer}, or a shorter period` : "a shorter period";
+  const alternative = longer ? `interval=${longer}, or a shorter period` : "a shorter period";
   return validationFailed(
     "/interval",
     "too_many_points",
-    `With interval=${interval}, this period has more than ${maxPoints} points. Use ${other}.`,
+    `With interval=${interval}, this period has more than ${maxPoints} points. Use ${alternative}.`,
   );
 }
 

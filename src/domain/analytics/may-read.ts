@@ -48,16 +48,15 @@ export async function withinReach(context: Context, cut: Cut): Promise<Cut> {
   return { ...cut, dimension: "course", keys: await ownCourseIds(context) };
 }
 
-/** Upper bound for the courses of one lecturer. */
-const maxCourses = 5000;
+const maxCoursesPerLecturer = 5000;
 
 async function ownCourseIds(context: Context): Promise<string[]> {
   const { db, site } = context;
-  const own = await db.many<{ id: string }>`
+  const coursesOfCaller = await db.many<{ id: string }>`
     select courses.id from courses
      where courses.site_id = ${site.id} and courses.deleted_at is null and ${ownCourses(context)}
-     order by courses.id limit ${maxCourses}`;
-  return own.map(({ id }) => id);
+     order by courses.id limit ${maxCoursesPerLecturer}`;
+  return coursesOfCaller.map(({ id }) => id);
 }
 
 /** Restricts to one course if requested, otherwise to everything the caller may see. */

@@ -1,8 +1,8 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp } from "#domain/platform/rollups/add-up.ts";
 
-/** Milliseconds between writes; until then, views are counted in memory. */
-const every = 60_000;
+/** Until then, views are counted in memory. */
+const writeIntervalMs = 60_000;
 const quarter = 15 * 60_000;
 
 export interface ViewCounter {
@@ -28,7 +28,7 @@ export function openViewCounter(failed: (error: unknown) => void): ViewCounter {
     for (const { scope, at, views } of sums) await addViews(scope, at, views).catch(failed);
   }
   const writeNext = () => (writing = writing.then(write));
-  const timer = setInterval(() => void writeNext(), every);
+  const timer = setInterval(() => void writeNext(), writeIntervalMs);
   timer.unref();
 
   return {
@@ -36,8 +36,8 @@ export function openViewCounter(failed: (error: unknown) => void): ViewCounter {
       if (crawler.test(userAgent)) return;
       const at = new Date(Math.floor(now.getTime() / quarter) * quarter);
       const key = `${site.id} ${at.getTime()}`;
-      const known = pending.get(key);
-      if (known) known.views++;
+      const buffered = pending.get(key);
+      if (buffered) buffered.views++;
       else pending.set(key, { scope: { db, site }, at, views: 1 });
     },
     close() {

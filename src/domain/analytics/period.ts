@@ -35,13 +35,13 @@ export const ComputedThrough = Instant.meta({
 const quarter = 15 * 60_000;
 const day = 86_400_000;
 
-/** Maximum length of a period, longer than any real data. */
-const maxPeriod = 20 * 366 * day;
+/** Longer than any real data. */
+const maxPeriodMs = 20 * 366 * day;
 
 /** Rounds the period outwards to whole quarters of an hour. */
 export function periodOf({ from, to }: Period): Period {
   if (to <= from) throw validationFailed("/to", "invalid_period", "Expected a time after `from`.");
-  if (to.getTime() - from.getTime() > maxPeriod) {
+  if (to.getTime() - from.getTime() > maxPeriodMs) {
     throw validationFailed("/from", "too_long", "A period can have at most 20 years.");
   }
   return { from: new Date(Math.floor(from.getTime() / quarter) * quarter), to: quarterFrom(to) };

@@ -49,7 +49,6 @@ export function sumsIn(
      group by segments.point, counters.counter, sums.key, sums.currency`;
 }
 
-/** Returns all-time sums. */
 export const sumsEver = (
   { db, site }: SiteScope,
   counters: readonly Counter[],

@@ -29,7 +29,6 @@ const RevenueGroup = z
   })
   .meta({ id: "RevenueGroup" });
 
-/** Maximum number of groups. */
 const maxGroups = 500;
 
 export const getRevenueAnalytics = operation({

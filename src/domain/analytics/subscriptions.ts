@@ -69,17 +69,17 @@ export const getSubscriptionAnalytics = operation({
           const [mrrBefore, now] = [values[0] ?? 0, values[1] ?? 0];
           const payingNow = paying.find((series: Series) => series.currency === currency)?.total ?? 0;
           const lost = stepOf("mrr_churned", currency);
-          const less = stepOf("mrr_contraction", currency);
-          const more = stepOf("mrr_expansion", currency);
+          const contraction = stepOf("mrr_contraction", currency);
+          const expansion = stepOf("mrr_expansion", currency);
           return {
             currency,
             mrrBefore,
             mrr: now,
             mrrNew: stepOf("mrr_new", currency),
-            mrrExpansion: more,
-            mrrContraction: less,
+            mrrExpansion: expansion,
+            mrrContraction: contraction,
             mrrChurned: lost,
-            netChurnPercent: mrrBefore > 0 ? toPercent((lost + less - more) / mrrBefore) : null,
+            netChurnPercent: mrrBefore > 0 ? toPercent((lost + contraction - expansion) / mrrBefore) : null,
             payingSubscribers: payingNow,
             averageRevenuePerUser: payingNow > 0 ? Math.round(now / payingNow) : null,
           };

@@ -32,8 +32,7 @@ const AnalyticsSeries = z
   })
   .meta({ id: "AnalyticsSeries" });
 
-/** Maximum number of series in a chart. */
-const maxGroups = 50;
+const maxSeries = 50;
 
 export const getAnalyticsTimeseries = operation({
   name: "getAnalyticsTimeseries",
@@ -103,16 +102,16 @@ export const getAnalyticsTimeseries = operation({
 
 /** Selects the largest groups and suppresses those that could identify people. */
 function largest(
-  found: readonly Series[],
+  candidates: readonly Series[],
   isRequested: (series: Series) => boolean,
   groupBy: Dimension | undefined,
   points: number,
 ) {
-  const all = found.map((one) => ({ ...one, suppressed: false }));
+  const all = candidates.map((one) => ({ ...one, suppressed: false }));
   if (groupBy && personal.has(groupBy)) suppressFew(all);
   const series = all.filter(isRequested);
   if (!groupBy) return { series, omitted: 0 };
-  const limit = Math.max(1, Math.min(maxGroups, Math.floor(maxPoints / points)));
+  const limit = Math.max(1, Math.min(maxSeries, Math.floor(maxPoints / points)));
   const ordered = series.toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1));
   return { series: ordered.slice(0, limit), omitted: Math.max(0, series.length - limit) };
 }

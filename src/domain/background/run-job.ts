@@ -67,7 +67,7 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
   if (!isNext) return queueJob({ db, site }, jobId, { delay: secondsUntilNextSlot });
   await using line = await openJobLock(db, jobId);
   if (!line) throw new JobInHand();
-  const job = await db.transaction((inside) => take({ db: inside, site }, jobId, options.clock()));
+  const job = await db.transaction((inside) => claimJob({ db: inside, site }, jobId, options.clock()));
   if (!job) return;
   try {
     await work(job, site, { ...options, slot });
@@ -103,7 +103,7 @@ const unexpected = {
 };
 
 /** Claims the job for this run. Returns undefined if it has ended. */
-async function take(scope: { db: Queries; site: Site }, jobId: string, now: Date): Promise<JobRecord | undefined> {
+async function claimJob(scope: { db: Queries; site: Site }, jobId: string, now: Date): Promise<JobRecord | undefined> {
   const job = await lockJob(scope, jobId);
   if (!job || !isUnderWay(job)) return undefined;
   const changes = { status: "running" as const, attempt: job.attempt + 1, startedAt: job.startedAt ?? now };
@@ -120,12 +120,12 @@ async function work(job: JobRecord, site: Site, options: TurnOptions): Promise<v
   const context = await contextOf(job, site, options);
   await using opened = await jobKindOf(job).open(context, job);
   // Awaited here, because `opened` is disposed when this function returns.
-  if ("next" in opened) await make(job, site, opened, options);
+  if ("next" in opened) await producePieces(job, site, opened, options);
   else await processQueue(job, site, opened, options);
 }
 
 /** Produces pieces, each with the caller's rights at that time. */
-async function make(job: JobRecord, site: Site, making: JobMaking, options: TurnOptions): Promise<void> {
+async function producePieces(job: JobRecord, site: Site, making: JobMaking, options: TurnOptions): Promise<void> {
   if (making.restarts && job.processed > 0)
     await updateJob({ db: options.db, site }, job.id, { processed: 0, unchanged: 0 }, options.clock());
   for (;;) {
@@ -155,14 +155,14 @@ async function processQueue(job: JobRecord, site: Site, opened: JobWork, options
       else chunk.push(next.value);
     }
     // Rights revoked during the run take effect with the next chunk.
-    const goesOn = await runChunk(await contextOf(job, site, options), job, {
+    const continues = await runChunk(await contextOf(job, site, options), job, {
       work: opened,
       rows: chunk,
       first,
       isLast: isDone,
       total: opened.total,
     });
-    if (!goesOn) return;
+    if (!continues) return;
     await analyze();
     first += chunk.length;
     if (options.stopping.aborted && !isDone) return queueJob({ db: options.db, site }, job.id);
@@ -179,8 +179,7 @@ async function contextOf(job: JobRecord, site: Site, options: RunOptions): Promi
   return { db, site, caller, now: clock(), requestId, address, storage, mail, dryRun };
 }
 
-/** All job kinds. */
-const kinds: Partial<Record<JobKindName, JobKind>> = {
+const jobKinds: Partial<Record<JobKindName, JobKind>> = {
   import: importKind,
   export: exportKind,
   member_export: memberExportKind,
@@ -189,7 +188,7 @@ const kinds: Partial<Record<JobKindName, JobKind>> = {
 };
 
 function jobKindOf({ kind }: JobRecord): JobKind {
-  const found = kinds[kind];
-  if (!found) throw new Problem("invalid_request", `This server does not support jobs of the kind ${kind}.`);
-  return found;
+  const jobKind = jobKinds[kind];
+  if (!jobKind) throw new Problem("invalid_request", `This server does not support jobs of the kind ${kind}.`);
+  return jobKind;
 }

@@ -16,7 +16,7 @@ import { observeTasks } from "#domain/platform/queue/observe-tasks.ts";
 import { openPool } from "#domain/platform/queue/queue-pool.ts";
 import { memberTasks } from "#domain/background/member-tasks.ts";
 import { notificationSchedule, notificationTasks } from "#domain/background/schedules/notification-tasks.ts";
-import { grace, openRelease } from "#domain/platform/queue/release-abandoned.ts";
+import { maxClaimSeconds, openRelease } from "#domain/platform/queue/release-abandoned.ts";
 import { retryStart } from "#domain/platform/queue/retry-start.ts";
 import { type Periodic, type Scheduled, startSchedule } from "#domain/platform/queue/schedule.ts";
 import { startWorker } from "#domain/platform/queue/start-worker.ts";
@@ -94,6 +94,7 @@ export async function startJobRunner({
     if (released > 0) log.warn({ released }, "released jobs of a killed process");
   };
   const importSlots = openImportSlots(db.pool.options.max);
+  // A separate pool, because jobs may be long, and the queue holds one connection to listen on.
   const pool = openPool(connection, log, stopping.signal);
   // The code of a task is loaded when the first one runs.
   const tasks: TaskList = {
@@ -250,7 +251,7 @@ export async function startJobRunner({
 /** Repeats the release: jobs claimed just before the process was killed are within the grace period at first. */
 async function releaseLater(release: () => Promise<void>, log: JobLog, signal: AbortSignal): Promise<void> {
   try {
-    await delay((grace + 1) * 1000, undefined, { signal, ref: false });
+    await delay((maxClaimSeconds + 1) * 1000, undefined, { signal, ref: false });
     await release();
   } catch (error) {
     if (!signal.aborted) log.warn({ err: error }, "could not check for jobs of a killed process");
@@ -274,5 +275,3 @@ const maxDrainMs = 5000;
 
 /** Maximum number of failures, killed processes included, before a job fails permanently. */
 const maxFailures = 8;
-
-/** A separate pool: jobs may be long, and the queue holds one connection to listen on. */

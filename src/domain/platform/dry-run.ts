@@ -5,7 +5,7 @@ import { traceOperation } from "./trace-operation.ts";
 import { admit, type Operation, prepare, write } from "./operation.ts";
 
 /** Carries the output of a write out of the transaction that this error rolls back. */
-class DryRunKeys extends Error {
+class DryRunOutput extends Error {
   readonly output: unknown;
 
   constructor(output: unknown) {
@@ -37,11 +37,11 @@ async function writeAndRollBack<Input extends z.ZodObject, Output extends z.ZodT
   try {
     return await context.db.transaction(async (db): Promise<never> => {
       const { output } = await write(operation, { ...prepared.context, db }, prepared.input);
-      throw new DryRunKeys(output);
+      throw new DryRunOutput(output);
     });
   } catch (error) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The error carries the output of this write.
-    if (error instanceof DryRunKeys) return error.output as z.output<Output>;
+    if (error instanceof DryRunOutput) return error.output as z.output<Output>;
     throw error;
   }
 }

@@ -11,8 +11,8 @@ export async function findOrCreate<Known, Made>(
   find: () => Promise<Known | undefined>,
   make: () => Promise<Made>,
 ): Promise<{ known: Known } | { made: Made }> {
-  const known = await find();
-  if (known !== undefined) return { known };
+  const existing = await find();
+  if (existing !== undefined) return { known: existing };
   requireVersion(context, undefined);
   try {
     return { made: await make() };

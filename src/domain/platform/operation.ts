@@ -6,7 +6,7 @@ import { defaultsOf } from "#domain/platform/operation-defaults.ts";
 import { type Access, authorize, requireOwnSession } from "./callers/authorize.ts";
 import { requireAuthentication, type Sensitive } from "./authentication/require-authentication.ts";
 import type { Context, RequestContext } from "./context.ts";
-import { holdsTexts } from "#domain/platform/texts/find-texts.ts";
+import { canContainTexts } from "#domain/platform/texts/find-texts.ts";
 import { requireRendered, withTextsOf } from "#domain/platform/texts/render-input.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/outbox-event.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -226,7 +226,7 @@ export async function prepare<Input extends z.ZodObject>(
 
 /** Returns true if `prepare` has work to do. */
 export const needsPreparation = (operation: Operation): boolean =>
-  operation.prepare !== undefined || holdsTexts(operation.input);
+  operation.prepare !== undefined || canContainTexts(operation.input);
 
 /** Runs an admitted write inside a transaction of its own. */
 export async function write<

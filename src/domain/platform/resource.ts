@@ -55,7 +55,6 @@ const nothing = {
 
 type Optional = keyof typeof nothing;
 
-/** Declares a resource. */
 export const defineResource = <const Declared extends Omit<Resource, Optional> & Partial<Pick<Resource, Optional>>>(
   declared: Declared,
 ): Omit<typeof nothing, keyof Declared> & Declared => ({ ...nothing, ...declared });

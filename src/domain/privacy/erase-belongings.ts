@@ -70,13 +70,13 @@ export async function eraseVouchers(context: RequestContext, person: Erased): Pr
   const { db, site } = context;
   const { memberId, pseudonymId, emails } = person;
   await deliverGiftsOf(context, memberId, emails.map(emailKey));
-  const own = [memberId, pseudonymId];
+  const ownIds = [memberId, pseudonymId];
   const found = await db.many<{ id: string }>`
-    select id from vouchers where site_id = ${site.id} and member_id = any(${own}::uuid[])
+    select id from vouchers where site_id = ${site.id} and member_id = any(${ownIds}::uuid[])
      union
     select id from vouchers where site_id = ${site.id} and recipient_email_key = any(${emails.map(emailKey)}::text[])
      union
-    select voucher_id from voucher_seats where site_id = ${site.id} and member_id = any(${own}::uuid[])`;
+    select voucher_id from voucher_seats where site_id = ${site.id} and member_id = any(${ownIds}::uuid[])`;
   const ids = found.map(({ id }) => id);
   await db.run`
     update vouchers

@@ -5,8 +5,7 @@ import { isUsed, takeFromDeleted } from "#domain/files/files/references/referenc
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import type { Erased } from "./person.ts";
 
-/** Number of files that one transaction deletes. */
-const batch = 200;
+const filesPerTransaction = 200;
 
 /**
  * Deletes the person's submissions and profile pictures, and their unused uploads without a specific purpose. Keeps the
@@ -15,12 +14,12 @@ const batch = 200;
 export async function eraseFiles(context: RequestContext, person: Erased): Promise<void> {
   const { db, site, now } = context;
   await db.transaction((inside) => erasePictures({ ...context, db: inside }, person));
-  const own = sql`
+  const ownFiles = sql`
     files.member_id = ${person.memberId}
     and (files.deleted_at is not null or files.purpose in ('submission', 'profile_picture')
          or (files.purpose in ('avatar', 'import', 'other') and not (${isUsed(site.id)})))`;
   for (let removed = 1; removed > 0;) {
-    removed = await db.transaction((inside) => deleteFiles({ db: inside, site }, own, now));
+    removed = await db.transaction((inside) => deleteFiles({ db: inside, site }, ownFiles, now));
   }
   await db.run`
     update files set member_id = ${person.pseudonymId}, version = version + 1, updated_at = ${now}
@@ -46,7 +45,7 @@ async function deleteFiles({ db, site }: SiteScope, condition: Sql, now: Date): 
   const files = await db.many<{ id: string; objectId: string | null; variants: { objectId: string }[] }>`
     select files.id, files.object_id, files.variants from files
      where files.site_id = ${site.id} and ${condition}
-     order by files.id limit ${batch} for update`;
+     order by files.id limit ${filesPerTransaction} for update`;
   const ids = files.map(({ id }) => id);
   for (const id of ids) await takeFromDeleted({ db, site }, id);
   await db.run`

@@ -8,8 +8,7 @@ import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 // Scans logs completely by key: no index finds ids inside of JSON documents.
 
-/** Rows per batch. */
-const batch = 5000;
+const rowsPerBatch = 5000;
 
 interface Entry {
   id: string;
@@ -38,7 +37,7 @@ export async function eraseFromAuditLog({ db, site }: RequestContext, person: Er
                  or coalesce(audit_entries.resource_id = any(${wireIds}::text[]), false)
                  or lower(audit_entries.details::text) like any(${traceOf(person)}::text[]) as is_named
           from audit_entries where audit_entries.site_id = ${site.id} and audit_entries.id > ${after}
-         order by audit_entries.id limit ${batch})
+         order by audit_entries.id limit ${rowsPerBatch})
       select * from page where is_named or id = (select id from page order by id desc limit 1) order by id`;
     const named = page.filter((entry) => entry.isNamed);
     if (named.length > 0) {
@@ -67,11 +66,11 @@ function entryWithout(
   const isOwn = memberId !== null && memberIdsOf(person).includes(memberId);
   // Erases the address of the person and of anonymous actors, who were the person. Other actors keep theirs.
   const isTheirAddress = isOwn || (memberId === null && actorKind === "anonymous");
-  const kept = { id, address: isTheirAddress ? null : address };
+  const cleanedEntry = { id, address: isTheirAddress ? null : address };
   // An entry with both ids would link one to the other.
-  if (erasureActions.has(action)) return { ...kept, memberId: isOwn ? null : memberId, resourceId, details };
+  if (erasureActions.has(action)) return { ...cleanedEntry, memberId: isOwn ? null : memberId, resourceId, details };
   return {
-    ...kept,
+    ...cleanedEntry,
     memberId: isOwn ? person.pseudonymId : memberId,
     resourceId: resourceId === null ? null : textWithoutPerson(resourceId, person),
     details: withoutPerson(details, person),
@@ -87,8 +86,8 @@ interface Happened {
   isTouched: boolean;
 }
 
-/** Events per batch. They contain their resources. */
-const eventBatch = 1000;
+/** Events contain their resources. */
+const eventsPerBatch = 1000;
 
 /** Keeps the events about or by the person, but removes their content. `since`: leaves earlier events unread. */
 export async function eraseFromEvents(
@@ -107,7 +106,7 @@ export async function eraseFromEvents(
                coalesce(outbox_events.member_id = any(${memberIdsOf(person)}::uuid[]), false) as is_touched
           from outbox_events
          where outbox_events.site_id = ${site.id} and outbox_events.id > ${after} and outbox_events.created_at >= ${since}
-         order by outbox_events.id limit ${eventBatch})
+         order by outbox_events.id limit ${eventsPerBatch})
       select * from page
        where is_named or is_touched or id = (select id from page order by id desc limit 1) order by id`;
     const changed = page

@@ -10,9 +10,8 @@ import { accountIdsOf, type Erased } from "./person.ts";
 import type { Queries } from "#database/database.ts";
 
 /** Milliseconds before the job began. Events that were committed during the job began no earlier. */
-const longestTransaction = 86_400_000;
-/** Milliseconds. */
-const farewellLifetime = 86_400_000;
+const maxTransactionMs = 86_400_000;
+const farewellLifetimeMs = 86_400_000;
 
 /** Inserts a pseudonymous member, to which the person's remaining records refer. */
 export async function insertPseudonym({ db, site, now }: RequestContext, { pseudonymId }: Erased): Promise<void> {
@@ -37,25 +36,25 @@ export async function erasePerson(context: Context, person: Erased, job: JobReco
   const erased = await db.run`delete from members where site_id = ${contentOf(site.id)} and id = ${memberId}`;
   if (erased === 0) return;
   for (const accountId of accountIdsOf(person)) await eraseAccount(db, accountId);
-  await eraseFromEvents(context, person, new Date(job.createdAt.getTime() - longestTransaction));
+  await eraseFromEvents(context, person, new Date(job.createdAt.getTime() - maxTransactionMs));
   await updateJob(context, job.id, { subjectId: null, options: {} }, now);
   const id = formatId("member", memberId);
   await recordEvent(context, { type: "member.erased", objectId: id, data: { id, object: "member_ref" } });
-  await sayFarewell(context, person);
+  await mailConfirmation(context, person);
 }
 
 /** Confirms the erasure. The email is deleted from the queue when it is delivered. */
-async function sayFarewell(context: Context, { farewell }: Erased): Promise<void> {
+async function mailConfirmation(context: Context, { farewell }: Erased): Promise<void> {
   const { mail, site, now } = context;
   if (!farewell || !mail) return;
-  const until = new Date(now.getTime() + farewellLifetime);
+  const until = new Date(now.getTime() + farewellLifetimeMs);
   await mail.post(context, { ...farewell, until }, { kind: "accountErased", link: site.origin });
 }
 
 /** Deletes the account, with its mailed links, when the person's last site is gone. */
 async function eraseAccount(db: Queries, accountId: string): Promise<void> {
-  const other = await db.first`select account_id from account_sites where account_id = ${accountId} limit 1`;
-  if (other) return;
+  const otherSite = await db.first`select account_id from account_sites where account_id = ${accountId} limit 1`;
+  if (otherSite) return;
   await db.run`delete from mail_links where account_id = ${accountId}`;
   await db.run`delete from accounts where id = ${accountId}`;
 }

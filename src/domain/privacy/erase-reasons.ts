@@ -8,8 +8,7 @@ import type { Erased } from "./person.ts";
 
 type Scope = Pick<Context, "db" | "site">;
 
-/** Entries of the audit log per batch. */
-const batch = 5000;
+const entriesPerBatch = 5000;
 
 /** Returns those records that belong to the person, who has the pseudonym by now. */
 type RecordsOf = (scope: Scope, ids: readonly string[], person: Erased) => Promise<string[]>;
@@ -56,7 +55,7 @@ export async function eraseReasons(scope: Scope, person: Erased): Promise<void> 
                coalesce(audit_entries.details ->> 'reason' is not null
                  and audit_entries.resource_type = any(${kinds}::text[]), false) as has_reason
           from audit_entries where audit_entries.site_id = ${site.id} and audit_entries.id > ${after}
-         order by audit_entries.id limit ${batch})
+         order by audit_entries.id limit ${entriesPerBatch})
       select * from page where has_reason or id = (select id from page order by id desc limit 1) order by id`;
     const ids = await entriesOf(
       scope,
@@ -73,7 +72,7 @@ export async function eraseReasons(scope: Scope, person: Erased): Promise<void> 
 }
 
 async function entriesOf(scope: Scope, entries: readonly Entry[], person: Erased): Promise<string[]> {
-  const found: string[] = [];
+  const entryIds: string[] = [];
   for (const kind of kinds) {
     const byRecord = Map.groupBy(
       entries.filter(({ resourceType }) => resourceType === kind),
@@ -83,8 +82,8 @@ async function entriesOf(scope: Scope, entries: readonly Entry[], person: Erased
     const ids = [...byRecord.keys()].filter((id) => id !== undefined);
     if (ids.length === 0) continue;
     for (const id of await records[kind](scope, ids, person)) {
-      found.push(...(byRecord.get(id) ?? []).map((entry) => entry.id));
+      entryIds.push(...(byRecord.get(id) ?? []).map((entry) => entry.id));
     }
   }
-  return found;
+  return entryIds;
 }

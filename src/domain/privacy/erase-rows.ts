@@ -7,8 +7,8 @@ import { columnsOf, wordsOf } from "#domain/platform/declared-table.ts";
 import type { PersonalTable } from "#domain/privacy/personal-table.ts";
 import { widerTraceOf } from "./traces.ts";
 
-/** Rows per statement, which keeps locks short. */
-const batch = 1000;
+/** Few enough to keep locks short. */
+const rowsPerStatement = 1000;
 
 /** Applies a table's declared erasure to its rows. Idempotent. */
 export async function eraseRows(context: RequestContext, declared: PersonalTable, person: Erased): Promise<void> {
@@ -27,7 +27,7 @@ export async function deleteRows(
   await untilNone(
     () => db.run`
       delete from ${name} where site_id = ${contentIn(table, site.id)} and ctid = any(array(
-        select ctid from ${name} where site_id = ${site.id} and ${condition} limit ${batch}))`,
+        select ctid from ${name} where site_id = ${site.id} and ${condition} limit ${rowsPerStatement}))`,
   );
 }
 
@@ -48,7 +48,7 @@ async function writeOver({ db, site, now }: RequestContext, declared: PersonalTa
     await untilNone(
       () => db.run`
         update ${name} set ${all} where site_id = ${contentIn(declared.table, site.id)} and ctid = any(array(
-          select ctid from ${name} where site_id = ${site.id} and ${owned} limit ${batch}))`,
+          select ctid from ${name} where site_id = ${site.id} and ${owned} limit ${rowsPerStatement}))`,
     );
   } else if (blanks.length > 0) {
     const all = joined([...changes, ...touched(declared, now)]);
@@ -58,7 +58,7 @@ async function writeOver({ db, site, now }: RequestContext, declared: PersonalTa
     await untilNone(
       () => db.run`
         update ${name} set ${all} where site_id = ${contentIn(declared.table, site.id)} and ctid = any(array(
-          select ctid from ${name} where site_id = ${site.id} and ${owned} and (${isLeft}) limit ${batch}))`,
+          select ctid from ${name} where site_id = ${site.id} and ${owned} and (${isLeft}) limit ${rowsPerStatement}))`,
     );
   }
 }
@@ -93,7 +93,7 @@ async function forgetActor(
   await untilNone(
     () => db.run`
       update ${name} set ${all} where site_id = ${contentIn(declared.table, site.id)} and ctid = any(array(
-        select ctid from ${name} where site_id = ${site.id} and ${column} = ${memberId} limit ${batch}))`,
+        select ctid from ${name} where site_id = ${site.id} and ${column} = ${memberId} limit ${rowsPerStatement}))`,
   );
 }
 

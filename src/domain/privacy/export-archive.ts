@@ -11,8 +11,8 @@ import { isVisible, namesIn, readable } from "./readable-row.ts";
 import { personalTables } from "./tables.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
-/** Rows per read; each batch is compressed before the next is read. */
-const batch = 500;
+/** Each batch is compressed before the next is read. */
+const rowsPerRead = 500;
 
 /**
  * Exports all personal data of a person at this site as a ZIP of JSON files: one per resource type, and one that
@@ -65,7 +65,7 @@ async function* readRows({ db, site }: RequestContext, declared: PersonalTable, 
     const rows = await db.many<{ row: Row; names: Record<string, string | null> }>`
       select to_jsonb(things) as row, ${namesIn(site, declared)} as names from ${table} as things
        where ${condition} and ${isPaged ? sql`things.id > ${after}` : sql`true`}
-       ${isPaged ? sql`order by things.id limit ${batch}` : sql``}`;
+       ${isPaged ? sql`order by things.id limit ${rowsPerRead}` : sql``}`;
     for (const { row, names } of rows) {
       yield {
         ...ownId,
@@ -76,7 +76,7 @@ async function* readRows({ db, site }: RequestContext, declared: PersonalTable, 
       };
     }
     const last = rows.at(-1);
-    if (!isPaged || !last || rows.length < batch) return;
+    if (!isPaged || !last || rows.length < rowsPerRead) return;
     after = String(last.row["id"]);
   }
 }

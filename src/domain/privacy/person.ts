@@ -47,7 +47,7 @@ export interface Farewell {
 /** Returns undefined for an unknown or erased member. */
 export async function findPersonOf(scope: SiteScope, memberId: string): Promise<Person | undefined> {
   const { db, site } = scope;
-  const found = await db.first<Omit<Person, "emails" | "former"> & { email: string; signInEmail: string | null }>`
+  const personRow = await db.first<Omit<Person, "emails" | "former"> & { email: string; signInEmail: string | null }>`
     select members.id as member_id, accounts.id as account_id, members.account_id is not null as is_linked,
            members.name, members.phone, members.email,
            case when members.account_id is not null then accounts.email end as sign_in_email
@@ -55,8 +55,8 @@ export async function findPersonOf(scope: SiteScope, memberId: string): Promise<
       left join account_sites on account_sites.site_id = members.site_id and account_sites.member_id = members.id
       left join accounts on accounts.id = coalesce(members.account_id, account_sites.account_id)
      where members.site_id = ${site.id} and members.id = ${memberId}`;
-  if (!found) return undefined;
-  const { email, signInEmail, ...person } = found;
+  if (!personRow) return undefined;
+  const { email, signInEmail, ...person } = personRow;
   const merged = await listFormer(scope, memberId);
   const emails = [email, ...(signInEmail === null ? [] : [signInEmail]), ...merged.flatMap((one) => one.emails)];
   const former = merged.map(({ emails: _emails, ...traces }) => traces);

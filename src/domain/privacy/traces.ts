@@ -15,12 +15,12 @@ export const widerTraceOf = (person: Person): string[] => [
   ...traceOf(person),
   ...wordsOfPerson(person).flatMap((text) => {
     // A short name is part of many words, so it must be a complete quoted JSON string.
-    return isTelling(text) ? anywhere(text) : [`%"${escaped(text.toLowerCase())}"%`];
+    return isDistinctive(text) ? anywhere(text) : [`%"${escaped(text.toLowerCase())}"%`];
   }),
 ];
 
 /** Returns whether a match is probably about the person. */
-const isTelling = (text: string): boolean => text.length >= 8 || /\S\s+\S/.test(text) || isUnspaced(text);
+const isDistinctive = (text: string): boolean => text.length >= 8 || /\S\s+\S/.test(text) || isUnspaced(text);
 
 /** Scripts without spaces, in which two characters can be a full name. */
 const isUnspaced = (text: string): boolean => text.length > 1 && /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(text);

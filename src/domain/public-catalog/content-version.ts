@@ -60,8 +60,8 @@ function openContentVersions(db: Database): ContentVersions {
   };
 }
 
-/** Bytes of values that are kept, roughly. */
-const maxKept = 8 * 1024 * 1024;
+/** Counted roughly. */
+const maxKeptBytes = 8 * 1024 * 1024;
 
 interface Kept<Value> {
   version: string;
@@ -73,8 +73,8 @@ interface Kept<Value> {
 export function keptUntilChanged<Value extends object>(
   read: (context: Context) => Promise<Value>,
 ): (context: Context) => Promise<Value> {
-  const kept = new LRUCache<string, Kept<Value>>({
-    maxSize: maxKept,
+  const cache = new LRUCache<string, Kept<Value>>({
+    maxSize: maxKeptBytes,
     sizeCalculation: ({ value }) => 2 * JSON.stringify(value).length,
   });
   return async (context) => {
@@ -84,10 +84,10 @@ export function keptUntilChanged<Value extends object>(
     const version = await contentVersions(db)(site);
     // Members and visitors see different entries of menus.
     const key = `${site.id} ${site.origin} ${context.caller.kind === "session" ? "member" : "visitor"}`;
-    const known = kept.get(key);
-    if (known?.version === version && isRecent(known.at, now)) return known.value;
+    const cached = cache.get(key);
+    if (cached?.version === version && isRecent(cached.at, now)) return cached.value;
     const value = await read(context);
-    kept.set(key, { version, at: now, value });
+    cache.set(key, { version, at: now, value });
     return value;
   };
 }

@@ -167,7 +167,7 @@ const reservedOf = (
 
 async function ticketsOf(context: Context, event: Row): Promise<z.output<typeof PublicTicket>[]> {
   const { db, site, now } = context;
-  const found = await db.many<{
+  const tickets = await db.many<{
     id: string;
     name: string;
     priceAmount: number | null;
@@ -179,15 +179,15 @@ async function ticketsOf(context: Context, event: Row): Promise<z.output<typeof 
      where event_tickets.site_id = ${site.id} and event_tickets.event_id = ${event.id} and ${isTicketOnSale(now)}
      order by position, id limit 100`;
   const ofEvent = leftOf(event.capacity, event.registeredCount);
-  const prices = found.map(({ priceAmount, priceCurrency }) => moneyOf(priceAmount, priceCurrency));
+  const prices = tickets.map(({ priceAmount, priceCurrency }) => moneyOf(priceAmount, priceCurrency));
   const [reserved, checkoutOf] = await Promise.all([
-    reservedOf(context, "product_id", found),
+    reservedOf(context, "product_id", tickets),
     checkoutsOf(context, event.status === "published" ? prices : []),
   ]);
-  return found.map(({ id, name, capacity, sold }, index) => {
-    const left = [ofEvent, leftOf(capacity, sold + (reserved.get(id) ?? 0))].filter((seats) => seats !== null);
+  return tickets.map(({ id, name, capacity, sold }, index) => {
+    const seatsLeft = [ofEvent, leftOf(capacity, sold + (reserved.get(id) ?? 0))].filter((seats) => seats !== null);
     const price = prices[index] ?? null;
     const checkoutUrl = checkoutOf(formatId("eventTicket", id), price);
-    return { id, name, price, seatsLeft: left.length === 0 ? null : Math.min(...left), checkoutUrl };
+    return { id, name, price, seatsLeft: seatsLeft.length === 0 ? null : Math.min(...seatsLeft), checkoutUrl };
   });
 }

@@ -102,7 +102,7 @@ interface Teaching {
 /** `lecturersOf` with their pictures. */
 export async function portraitsOf(scope: SiteScope, { teaching, key, id }: Teaching) {
   const { db, site } = scope;
-  const found = await db.many<Omit<Row, "position">>`
+  const lecturers = await db.many<Omit<Row, "position">>`
     select lecturers.id, lecturers.slug, lecturers.name, lecturers.title,
            ${publicFile(sql`lecturers`, sql`lecturers.picture_file_id`)} as picture_file_id
       from ${teaching}
@@ -110,7 +110,7 @@ export async function portraitsOf(scope: SiteScope, { teaching, key, id }: Teach
      where ${teaching}.site_id = ${site.id} and ${teaching}.${key} = ${id}
        and lecturers.visible and lecturers.deleted_at is null
      order by ${teaching}.position`;
-  return found.map(({ pictureFileId, ...lecturer }) => ({
+  return lecturers.map(({ pictureFileId, ...lecturer }) => ({
     ...lecturer,
     pictureUrl: fileAddress(scope, pictureFileId),
   }));

@@ -59,8 +59,7 @@ export const isListedPlan = sql`
 
 export const isActivePlan = sql`membership_plans.status = 'active' and membership_plans.deleted_at is null`;
 
-/** Maximum number of plans in a response. */
-const maxPlans = 100;
+const maxPlansPerResponse = 100;
 
 export const browseMembershipPlans = operation({
   name: "browseMembershipPlans",
@@ -74,7 +73,7 @@ export const browseMembershipPlans = operation({
     const plans = await db.many<Row>`
       select ${columns} from membership_plans
        where membership_plans.site_id = ${site.id} and ${isListedPlan}
-       order by membership_plans.position, membership_plans.id limit ${maxPlans} ${inIndexOrder}`;
+       order by membership_plans.position, membership_plans.id limit ${maxPlansPerResponse} ${inIndexOrder}`;
     const pricings = await pricingsOf(context, plans);
     return { data: plans.map((plan) => serialize(context, plan, pricings)) };
   },
@@ -103,14 +102,13 @@ export const showMembershipPlan = operation({
   },
 });
 
-/** Names of included courses on the card of a plan. */
-const maxNamed = 3;
+const maxNamedCourses = 3;
 
 export const comparePlans = operation({
   name: "comparePlans",
   summary: "Count what public membership plans include",
   reads: forAnyone,
-  input: z.object({ plans: z.array(Id("membershipPlan")).max(maxPlans) }),
+  input: z.object({ plans: z.array(Id("membershipPlan")).max(maxPlansPerResponse) }),
   output: z.object({
     data: z.array(
       z.object({
@@ -131,7 +129,7 @@ export const comparePlans = operation({
       productCount: number;
       postCategoryCount: number;
     }>`
-      select membership_plans.id, included.names[1:${maxNamed}] as course_names, included.count as course_count,
+      select membership_plans.id, included.names[1:${maxNamedCourses}] as course_names, included.count as course_count,
              cardinality(membership_plans.digital_product_ids) as product_count,
              cardinality(membership_plans.post_category_ids) as post_category_count
         from ${table("membership_plans").withIds(site.id, plans)}
@@ -149,7 +147,7 @@ export const comparePlans = operation({
 type Pricing = z.output<typeof PublicPricing> & { planId: string };
 
 export async function pricingsOf({ db, site }: Context, plans: readonly Pick<Row, "id">[]): Promise<Pricing[]> {
-  const found = await db.many<Omit<Pricing, "price"> & { priceAmount: number; priceCurrency: string }>`
+  const pricings = await db.many<Omit<Pricing, "price"> & { priceAmount: number; priceCurrency: string }>`
     select id, plan_id, label, price_amount, price_currency, interval, interval_count
       from ${table("membership_pricings").under(
         site.id,
@@ -157,8 +155,8 @@ export async function pricingsOf({ db, site }: Context, plans: readonly Pick<Row
         plans.map(({ id }) => id),
       )}
      where active and deleted_at is null
-     order by price_amount, id limit ${maxPlans * 100}`;
-  return found.map(({ priceAmount, priceCurrency, ...pricing }) => ({
+     order by price_amount, id limit ${maxPlansPerResponse * 100}`;
+  return pricings.map(({ priceAmount, priceCurrency, ...pricing }) => ({
     ...pricing,
     price: { amount: priceAmount, currency: priceCurrency },
   }));

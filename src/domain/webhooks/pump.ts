@@ -23,8 +23,7 @@ export interface WebhookPump {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two polls of the outbox. */
-const pause = 1000;
+const pollIntervalMs = 1000;
 
 /** Maximum concurrent attempts of this process, across all endpoints. */
 const maxUnderWay = 250;
@@ -52,7 +51,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
     } catch (err) {
       log.warn({ err }, "could not poll for webhook events");
     }
-    if (!stopping.signal.aborted) timer = setTimeout(again, pause);
+    if (!stopping.signal.aborted) timer = setTimeout(again, pollIntervalMs);
   }
 
   async function begin(siteId: string, endpointId: string): Promise<void> {

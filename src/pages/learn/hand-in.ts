@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { saveMyWork } from "#domain/learning/learning-pages/save-my-work.ts";
 import {
   handInMyWork,
-  maxBytes,
+  maxNewFileBytes,
   showMyAssignment,
   withdrawMyWork,
 } from "#domain/learning/learning-pages/my-assignment.ts";
@@ -22,7 +22,7 @@ const maxParts = 4 * maxFiles;
 
 /** POST /learn/{course}/{lecture}/work: submits an assignment, with optional files, saves a draft, or takes work back. */
 export function handInForm(app: FastifyInstance, { postForm }: MemberRoutes): void {
-  const upload = { maxBytes, maxFiles: maxParts };
+  const upload = { maxBytes: maxNewFileBytes, maxFiles: maxParts };
   const route = { path: "/learn/:course/:lecture/work", formAt: addressOf, upload } as const;
   postForm(app, route, async (learner, form, request) => {
     const { reply } = learner;

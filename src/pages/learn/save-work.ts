@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { saveMyAnswers } from "#domain/learning/learning-pages/answer-my-quiz.ts";
-import { maxBytes } from "#domain/learning/learning-pages/my-assignment.ts";
+import { maxNewFileBytes } from "#domain/learning/learning-pages/my-assignment.ts";
 import { listMyQuestions } from "#domain/learning/learning-pages/my-quiz.ts";
 import { saveMyWork } from "#domain/learning/learning-pages/save-my-work.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
@@ -29,7 +29,7 @@ export function savingEndpoints(app: FastifyInstance, { postForm }: MemberRoutes
     sendJson(learner.reply, await saveAnswers(learner, params, form)),
   );
 
-  const upload = { maxBytes, maxFiles };
+  const upload = { maxBytes: maxNewFileBytes, maxFiles };
   const work = { path: "/learn/:course/:lecture/work/draft", stale: refuseScript, upload } as const;
   postForm(app, work, async (learner, form, request) => {
     const { files } = filesOf(request);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { maxBytes } from "#domain/content/forms/answer-files.ts";
+import { maxSubmissionBytes } from "#domain/content/forms/answer-files.ts";
 import { maxFields } from "#domain/content/forms/form-definition.ts";
 import { showForm, submitForm } from "#domain/content/forms/fill-in.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -34,7 +34,7 @@ export const formPages =
       return send(pageRequest, { form, answering: { typed: {}, wrong: {} } });
     });
 
-    const upload = { maxBytes, maxFiles: maxFields };
+    const upload = { maxBytes: maxSubmissionBytes, maxFiles: maxFields };
     const route = { path: "/forms/:slug", upload, stale: showExpired } as const;
     answerRoutes(openPageRequest).postForm(app, route, async (pageRequest, answers, request) => {
       const { context, page, reply, form } = pageRequest;

@@ -1,6 +1,6 @@
 import type { AnswerInput } from "#domain/content/forms/answers.ts";
 import { maxAnswerLength } from "#domain/content/forms/answers.ts";
-import { maxBytes } from "#domain/content/forms/answer-files.ts";
+import { maxSubmissionBytes } from "#domain/content/forms/answer-files.ts";
 import type { ReceivedFile } from "#domain/platform/input/received-file.ts";
 import type { FormField } from "#domain/content/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
@@ -81,7 +81,7 @@ function sayFault(
     return kind === "choice" || kind === "choices" ? wrong.choose : wrong.required;
   }
   if (code === "too_long") return fillPlain(wrong.tooLong, { max: String(maxAnswerLength[kind]) });
-  if (code === "too_large") return fillPlain(wrong.tooLarge, { max: String(maxBytes / 1024 / 1024) });
+  if (code === "too_large") return fillPlain(wrong.tooLarge, { max: String(maxSubmissionBytes / 1024 / 1024) });
   if (kind === "file") return wrong.file;
   if (kind === "choices") return wrong.choice;
   return kind === "email" || kind === "phone" || kind === "number" || kind === "date" || kind === "choice"

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { setImmediate } from "node:timers/promises";
 import { contextOf } from "#http/context.ts";
 import { itemAt } from "#lib/collections/item-at.ts";
-import { maxTogether } from "#domain/people/provisioning/members/provision-many.ts";
+import { maxMembersPerTransaction } from "#domain/people/provisioning/members/provision-many.ts";
 import { changeUser, createUser, removeUser } from "../users/change-users.ts";
 import { userType } from "../schema/user-type.ts";
 import { applyPatch } from "../patch/apply-patch.ts";
@@ -30,7 +30,7 @@ export function bulkEndpoint(app: FastifyInstance): void {
     const created = new Map<string, string>();
     let failures = 0;
     for (let next = 0; next < operations.length && failures < failOnErrors;) {
-      const some = nextOperations(operations, next, failOnErrors === Infinity ? maxTogether : 1);
+      const some = nextOperations(operations, next, failOnErrors === Infinity ? maxMembersPerTransaction : 1);
       const done = await runAll(request, some, created);
       for (const [index, result] of done.entries()) {
         results.push(result);

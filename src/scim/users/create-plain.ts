@@ -1,5 +1,9 @@
 import { requireDirectory } from "#domain/people/provisioning/caller.ts";
-import { maxTogether, type PlainMember, provisionMembers } from "#domain/people/provisioning/members/provision-many.ts";
+import {
+  maxMembersPerTransaction,
+  type PlainMember,
+  provisionMembers,
+} from "#domain/people/provisioning/members/provision-many.ts";
 import type { ProvisionedMember } from "#domain/people/provisioning/members/provisioned-member.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -40,7 +44,7 @@ const nameOf = (context: RequestContext): string => JSON.stringify([context.site
 /** Never rejects: each creation gets its own outcome. */
 async function createWaiting(name: string): Promise<void> {
   for (;;) {
-    const some = waiting.get(name)?.splice(0, maxTogether) ?? [];
+    const some = waiting.get(name)?.splice(0, maxMembersPerTransaction) ?? [];
     if (some.length === 0) break;
     await createTogether(some);
   }

@@ -2,7 +2,7 @@ import { listGroupsOfMembers } from "#domain/learning/groups/provisioned/find-gr
 import {
   findProvisionedMembers,
   listProvisionedMembers,
-  maxRead,
+  maxMembersPerRead,
   readProvisionedMembers,
 } from "#domain/people/provisioning/members/find-members.ts";
 import type { ProvisionedMember } from "#domain/people/provisioning/members/provisioned-member.ts";
@@ -109,8 +109,8 @@ async function scan(context: RequestContext, matches: (resource: Resource) => bo
     );
   }
   const found: Resource[] = [];
-  for (let first = 0; first < ids.length; first += maxRead) {
-    const resources = await resourcesOf(context, ids.slice(first, first + maxRead), true);
+  for (let first = 0; first < ids.length; first += maxMembersPerRead) {
+    const resources = await resourcesOf(context, ids.slice(first, first + maxMembersPerRead), true);
     found.push(...resources.filter(matches));
   }
   return found;

@@ -2,8 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { addingUp, type Chunk, type Counted } from "#domain/platform/rollups/add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
-/** Upper bound for the items of an order. */
-const maxLines = 1000;
+const maxItemsPerOrder = 1000;
 
 /** Counts paid orders and their amounts: in total, by coupon, and by ordered item with its share. */
 export const countOrders = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
@@ -30,7 +29,7 @@ export const countOrders = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
        cross join lateral (
          select product_type, product_id, amount from order_lines
           where order_lines.site_id = ${site.id} and order_lines.order_id = changes.id
-          order by position, id limit ${maxLines}) as order_lines
+          order by position, id limit ${maxItemsPerOrder}) as order_lines
        cross join lateral (
          values ('product_type', order_lines.product_type),
                 ('product', order_lines.product_type || ':' || order_lines.product_id),

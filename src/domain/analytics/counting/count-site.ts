@@ -27,15 +27,15 @@ const counts: Record<Countable, Count> = {
   comments: countComments,
 };
 
-/** Rows per statement: takes some tenths of a second and bounds memory. */
-const chunk = 2000;
+/** Takes some tenths of a second and bounds memory. */
+const rowsPerStatement = 2000;
 
 /**
  * Adds uncounted rows of a site's table to the rollups. Returns false if time ran out first. Each statement continues
  * in the index of uncounted rows after the last id: counted rows stay in it until vacuum, and a plan for few rows
  * would scan all of them.
  */
-export async function countTable(scope: SiteScope, table: Countable, isUp: () => boolean, limit = chunk) {
+export async function countTable(scope: SiteScope, table: Countable, isUp: () => boolean, limit = rowsPerStatement) {
   for (let after = nilUuid; !isUp();) {
     const counted = await scope.db.attempt(async (db) => {
       await db.run`set local enable_bitmapscan = off`;

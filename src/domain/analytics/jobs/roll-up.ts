@@ -13,7 +13,7 @@ interface Limits {
   stopping?: AbortSignal;
 }
 
-/** Maximum duration of a run in milliseconds. The next run starts a minute later and continues. */
+/** The next run starts a minute later and continues. */
 const maxRunMs = 45_000;
 
 /**

@@ -47,7 +47,7 @@ const ownProfiles = ({ site, caller }: Context) => sql`array(
 async function readEvents(context: Context): Promise<ComingDate[]> {
   const { db, site, now } = context;
   if (!isConfined(context) && !holdsScope(context.caller, "events:read")) return [];
-  const own = isConfined(context)
+  const isOwn = isConfined(context)
     ? sql`events.id in (
         select event_lecturers.event_id from event_lecturers
          where event_lecturers.site_id = ${site.id} and event_lecturers.lecturer_id = any(${ownProfiles(context)}))`
@@ -55,7 +55,7 @@ async function readEvents(context: Context): Promise<ComingDate[]> {
   const found = await db.many<{ id: string; name: string; slug: string; startsAt: Date }>`
     select events.id, events.name, events.slug, events.starts_at from events
      where events.site_id = ${site.id} and events.starts_at >= ${now} and events.starts_at < ${end(context)}
-       and events.status = 'published' and events.deleted_at is null and ${own}
+       and events.status = 'published' and events.deleted_at is null and ${isOwn}
      order by events.starts_at, events.id limit ${maxDates}`;
   return found.map(({ slug, ...event }) => ({ ...event, kind: "event", person: null, path: `/events/${slug}` }));
 }
@@ -64,8 +64,8 @@ async function readEvents(context: Context): Promise<ComingDate[]> {
 async function readSessions(context: Context): Promise<ComingDate[]> {
   const { db, site, now } = context;
   if (!isConfined(context) && !holdsScope(context.caller, "digital_products:read")) return [];
-  const own = isConfined(context) ? sql`consulting_bookings.lecturer_id = any(${ownProfiles(context)})` : sql`true`;
-  const found = await db.many<{ id: string; name: string; startsAt: Date; person: string | null }>`
+  const isOwn = isConfined(context) ? sql`consulting_bookings.lecturer_id = any(${ownProfiles(context)})` : sql`true`;
+  const sessions = await db.many<{ id: string; name: string; startsAt: Date; person: string | null }>`
     select consulting_bookings.id, consulting_services.name, consulting_bookings.starts_at,
            coalesce(members.name, members.email) as person
       from consulting_bookings
@@ -73,7 +73,7 @@ async function readSessions(context: Context): Promise<ComingDate[]> {
       left join ${table("members").joined(site.id, sql`consulting_bookings.member_id`)} on true
      where consulting_bookings.site_id = ${site.id} and consulting_bookings.starts_at >= ${now}
        and consulting_bookings.starts_at < ${end(context)}
-       and consulting_bookings.status in ('pending', 'confirmed') and consulting_bookings.deleted_at is null and ${own}
+       and consulting_bookings.status in ('pending', 'confirmed') and consulting_bookings.deleted_at is null and ${isOwn}
      order by consulting_bookings.starts_at, consulting_bookings.id limit ${maxDates}`;
-  return found.map((session) => ({ ...session, kind: "session", path: null }));
+  return sessions.map((session) => ({ ...session, kind: "session", path: null }));
 }

@@ -5,13 +5,13 @@ import { type MetricName, metrics, type Unit } from "../metrics.ts";
 import { periodOf } from "../period.ts";
 import { cutOf, mayRead, scope } from "../may-read.ts";
 
-const shown = ["gross_revenue", "enrollments", "courses_completed"] as const satisfies readonly MetricName[];
+const shownMetrics = ["gross_revenue", "enrollments", "courses_completed"] as const satisfies readonly MetricName[];
 
 /** Days of the figures: today is the last one. */
 const days = 7;
 
 interface RecentFigure {
-  metric: (typeof shown)[number];
+  metric: (typeof shownMetrics)[number];
   unit: Unit;
   currency: string | null;
   value: number;
@@ -27,7 +27,7 @@ export const readRecentFigures = operation({
     const { now } = context;
     const period = periodOf({ from: new Date(now.getTime() - days * 86_400_000), to: now });
     const cut = await cutOf(context, undefined);
-    const readable = shown.filter((name) => mayRead(context, metrics[name]));
+    const readable = shownMetrics.filter((name) => mayRead(context, metrics[name]));
     const read = await Promise.all(
       readable.map(async (metric) => {
         const series = await evaluate(context, metrics[metric], [period], cut);

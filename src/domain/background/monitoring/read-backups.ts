@@ -59,8 +59,7 @@ interface TargetState {
   isReadable: boolean | undefined;
 }
 
-/** Milliseconds that a scrape waits for the target. */
-const maxWait = 1000;
+const maxScrapeWaitMs = 1000;
 
 /** Reads the target once at a time. A read that takes longer continues and is used by a later call. */
 function openTargetReader(folder: ArchiveFolder): () => Promise<TargetState> {
@@ -82,7 +81,7 @@ function openTargetReader(folder: ArchiveFolder): () => Promise<TargetState> {
   return async () => {
     // No response since the previous call.
     if (reading) isReadable = false;
-    await withinTime(maxWait, (reading ??= readAgain())).catch(() => {});
+    await withinTime(maxScrapeWaitMs, (reading ??= readAgain())).catch(() => {});
     return { newest, isReadable };
   };
 }

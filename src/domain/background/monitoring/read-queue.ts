@@ -9,7 +9,7 @@ const maxRows = 20_000;
 
 /** Reads the queue. The returned function sets its gauges. */
 export async function readQueue(db: Db): Promise<() => void> {
-  const found = await db.many<{ task: string; state: string; count: number; age: number }>`
+  const counts = await db.many<{ task: string; state: string; count: number; age: number }>`
     select tasks.identifier as task, counted.state, count(*) as count,
            greatest(extract(epoch from now() - min(counted.run_at)), 0)::float8 as age
       from (select task_id, run_at,
@@ -22,7 +22,7 @@ export async function readQueue(db: Db): Promise<() => void> {
       join graphile_worker._private_tasks tasks on tasks.id = counted.task_id
      group by tasks.identifier, counted.state`;
   return () => {
-    for (const { task, state, count, age } of found) {
+    for (const { task, state, count, age } of counts) {
       jobs.queued.set({ task, state }, count);
       if (state === "ready") jobs.oldest.set({ task }, age);
     }

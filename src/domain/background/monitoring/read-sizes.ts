@@ -9,14 +9,13 @@ export async function readSize(db: Db): Promise<() => void> {
   return () => database.size.set({}, bytes);
 }
 
-/** Pages of the table that a scrape reads. */
-const maxPages = 1000;
+const maxPagesPerScrape = 1000;
 
 /** Estimates number and size of all files from a sample of pages; exact up to that number. */
 export async function readFiles(db: Db): Promise<() => void> {
   const { pages } = await db.one<{ pages: number }>`
     select pg_relation_size('files') / current_setting('block_size')::integer as pages`;
-  const percent = Math.min(100, (100 * maxPages) / Math.max(1, pages));
+  const percent = Math.min(100, (100 * maxPagesPerScrape) / Math.max(1, pages));
   const { count, bytes } = await db.one<{ count: number; bytes: number }>`
     select count(*) as count, coalesce(sum(byte_size), 0)::bigint as bytes
       from files tablesample system (${percent}::float4)

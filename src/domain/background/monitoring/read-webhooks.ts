@@ -1,8 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { webhooks } from "#telemetry/metrics/catalog.ts";
 
-/** Rows that a scrape reads. */
-const maxRows = 10_000;
+const maxRowsPerScrape = 10_000;
 
 /** Reads the backlog of webhooks at all sites. The returned function sets its gauges. */
 export async function readWebhooks(db: Pick<Database, "one">, now: Date): Promise<() => void> {
@@ -13,12 +12,12 @@ export async function readWebhooks(db: Pick<Database, "one">, now: Date): Promis
              min(pending.next_attempt_at) as oldest
         from (select next_attempt_at from webhook_deliveries
                where next_attempt_at is not null
-               limit ${maxRows}) pending`,
+               limit ${maxRowsPerScrape}) pending`,
     db.one<{ count: number; oldest: Date | null }>`
       select count(*) as count, min(undispatched.created_at) as oldest
         from (select created_at from outbox_events
                where sequence is null
-               limit ${maxRows}) undispatched`,
+               limit ${maxRowsPerScrape}) undispatched`,
   ]);
   const ageOf = (time: Date | null) => (time === null ? 0 : Math.max(0, (now.getTime() - time.getTime()) / 1000));
   return () => {

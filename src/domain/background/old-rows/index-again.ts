@@ -8,8 +8,8 @@ import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { searchVersion } from "#domain/platform/search/search-terms.ts";
 import { indexedTables } from "./indexed-tables.ts";
 
-/** Rows per statement. Each has up to 3,000 terms. */
-const batch = 50;
+/** Each row has up to 3,000 terms. */
+const rowsPerStatement = 50;
 
 /** The sites whose rows were indexed by older rules. */
 export async function sitesToIndexAgain(db: Queries): Promise<string[]> {
@@ -45,7 +45,7 @@ async function indexTable(db: Database, site: Site, { table, columns, termsOf }:
   for (let after = nilUuid; ;) {
     const rows = await db.many<{ id: string; searchTerms: string[] }>`
       select id, search_terms, ${columns} from ${table}
-       where site_id = ${site.id} and id > ${after} order by id limit ${batch}`;
+       where site_id = ${site.id} and id > ${after} order by id limit ${rowsPerStatement}`;
     for (const row of rows) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row has the columns of its table.
       const terms = termsOf(site, row as never);
@@ -54,7 +54,7 @@ async function indexTable(db: Database, site: Site, { table, columns, termsOf }:
       if (turn) await turn;
     }
     const last = rows.at(-1);
-    if (!last || rows.length < batch) return total;
+    if (!last || rows.length < rowsPerStatement) return total;
     after = last.id;
   }
 }

@@ -27,40 +27,40 @@ export const indexedTables = {
     table: sql`lecturers`,
     columns: sql`name, title, bio_markdown`,
     load: async () => {
-      const { termsOfLecturer } = await import("#domain/catalog/lecturers/queries.ts");
-      return (site, row) => termsOfLecturer(site, row).searchTerms;
+      const { searchTermsOfLecturer } = await import("#domain/catalog/lecturers/queries.ts");
+      return (site, row) => searchTermsOfLecturer(site, row).searchTerms;
     },
   },
   events: {
     table: sql`events`,
     columns: sql`name, summary, description_markdown, tags`,
     load: async () => {
-      const { termsOfEvent } = await import("#domain/events/events/queries.ts");
-      return (site, row) => termsOfEvent(site, row).searchTerms;
+      const { searchTermsOfEvent } = await import("#domain/events/events/queries.ts");
+      return (site, row) => searchTermsOfEvent(site, row).searchTerms;
     },
   },
   membership_plans: {
     table: sql`membership_plans`,
     columns: sql`name, description_markdown`,
     load: async () => {
-      const { termsOfPlan } = await import("#domain/offers/membership-plans/queries.ts");
-      return (site, row) => termsOfPlan(site, row).searchTerms;
+      const { searchTermsOfPlan } = await import("#domain/offers/membership-plans/queries.ts");
+      return (site, row) => searchTermsOfPlan(site, row).searchTerms;
     },
   },
   digital_products: {
     table: sql`digital_products`,
     columns: sql`name, description_markdown, tags`,
     load: async () => {
-      const { termsOfProduct } = await import("#domain/offers/digital-products/queries.ts");
-      return (site, row) => termsOfProduct({ site }, row).searchTerms;
+      const { searchTermsOfProduct } = await import("#domain/offers/digital-products/queries.ts");
+      return (site, row) => searchTermsOfProduct({ site }, row).searchTerms;
     },
   },
   consulting_services: {
     table: sql`consulting_services`,
     columns: sql`name, description_markdown`,
     load: async () => {
-      const { termsOfService } = await import("#domain/offers/consulting/queries.ts");
-      return (site, row) => termsOfService({ site }, row).searchTerms;
+      const { searchTermsOfService } = await import("#domain/offers/consulting/queries.ts");
+      return (site, row) => searchTermsOfService({ site }, row).searchTerms;
     },
   },
   posts: {
@@ -95,7 +95,7 @@ export const indexedTables = {
   members: {
     table: sql`members`,
     columns: sql`name, email, phone, external_id, tags, custom_fields`,
-    load: async () => (await import("#domain/people/members/member.ts")).termsOfMember,
+    load: async () => (await import("#domain/people/members/member.ts")).searchTermsOfMember,
   },
   groups: {
     table: sql`groups`,

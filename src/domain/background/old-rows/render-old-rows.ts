@@ -6,8 +6,8 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { Block } from "#domain/content/pages/block.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
 
-/** Rows per statement; their texts can total 20 MB. */
-const batch = 50;
+/** Per statement: the texts of these rows can total 20 MB. */
+const maxRows = 50;
 
 /** Texts that predate the stored HTML. */
 interface OldTexts {
@@ -101,7 +101,7 @@ async function renderRows(scope: { db: Database; site: SiteScope["site"] }, old:
   for (let total = 0; ;) {
     const rendered = await scope.db.transaction((db) => renderBatch({ ...scope, db }, old));
     total += rendered;
-    if (rendered < batch) return total;
+    if (rendered < maxRows) return total;
   }
 }
 
@@ -109,7 +109,7 @@ async function renderRows(scope: { db: Database; site: SiteScope["site"] }, old:
 async function renderBatch({ db, site }: SiteScope, { table, key, source, target, ...old }: OldTexts): Promise<number> {
   const rows = await db.many<{ key: string; source: never }>`
     select ${key} as key, ${source} as source from ${table}
-     where site_id = ${site.id} and ${old.condition} order by ${key} limit ${batch} for no key update skip locked`;
+     where site_id = ${site.id} and ${old.condition} order by ${key} limit ${maxRows} for no key update skip locked`;
   if (rows.length === 0) return 0;
   const textsOf = await old.loadTexts();
   const { htmlsOrSources } = await import("#domain/platform/texts/html-or-source.ts");

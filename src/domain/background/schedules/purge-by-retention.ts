@@ -3,7 +3,7 @@ import type { Queries } from "#database/database.ts";
 import { identifier, type Sql, sql } from "#database/statements/sql.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
 import { retentionSettings } from "#domain/site/school/settings.ts";
-import { batch, inBatches } from "#domain/platform/queue/in-batches.ts";
+import { rowsPerStatement, inBatches } from "#domain/platform/queue/in-batches.ts";
 import { typedKeys } from "#lib/json/typed-object.ts";
 
 /**
@@ -101,7 +101,7 @@ const deleteOldest =
     delete from ${identifier(table)}
      where site_id = ${contentIn(table, siteId)}
        and id in (select id from ${identifier(table)}
-                   where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`;
+                   where site_id = ${siteId} and created_at < ${until} order by created_at limit ${rowsPerStatement})`;
 
 const createdIn = (table: string): OldRows => ({ table, time: sql`created_at` });
 
@@ -114,7 +114,7 @@ const providerEventsWith = (results: readonly string[]) => ({
        and (provider, message_id) in (select provider, message_id from provider_events
                                        where site_id = ${siteId} and received_at < ${until}
                                          and result = any(${results}::text[])
-                                       order by received_at limit ${batch})`) satisfies Remove,
+                                       order by received_at limit ${rowsPerStatement})`) satisfies Remove,
 });
 
 const deletions = {
@@ -142,7 +142,7 @@ const deletions = {
        where site_id = ${siteId}
          and id in (select id from outbox_events
                      where site_id = ${siteId} and sequence is not null and created_at < ${until}
-                     order by created_at limit ${batch})`,
+                     order by created_at limit ${rowsPerStatement})`,
   },
   progressReports: {
     setting: "progressReportRetentionDays",
@@ -152,7 +152,7 @@ const deletions = {
        where site_id = ${siteId}
          and (enrollment_id, id) in (select enrollment_id, id from progress_reports
                                       where site_id = ${siteId} and reported_at < ${until}
-                                      order by reported_at limit ${batch})`,
+                                      order by reported_at limit ${rowsPerStatement})`,
   },
   formSubmissions: {
     setting: "formSubmissionRetentionDays",
@@ -163,7 +163,7 @@ const deletions = {
         sql`
         select form_submissions.id from form_submissions
          where form_submissions.site_id = ${siteId} and form_submissions.created_at < ${until}
-         order by form_submissions.created_at limit ${batch}`,
+         order by form_submissions.created_at limit ${rowsPerStatement}`,
         now,
       )}`,
   },

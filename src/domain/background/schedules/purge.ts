@@ -2,7 +2,7 @@ import type { Queries } from "#database/database.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { purgeUploads } from "#domain/files/files/jobs/purge-uploads.ts";
 import { purgeJobs, releaseJobResults } from "#domain/platform/jobs/purge-jobs.ts";
-import { batch, inBatches } from "#domain/platform/queue/in-batches.ts";
+import { rowsPerStatement, inBatches } from "#domain/platform/queue/in-batches.ts";
 import { deleteDue } from "#domain/platform/queue/process-due.ts";
 import { purgeByRetention } from "./purge-by-retention.ts";
 
@@ -40,7 +40,7 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
     signInAttempts: await inBatches(
       () => db.run`
         delete from sign_in_attempts where digest in
-          (select digest from sign_in_attempts where expires_at < ${now} limit ${batch})`,
+          (select digest from sign_in_attempts where expires_at < ${now} limit ${rowsPerStatement})`,
     ),
     uploads: await purgeUploads(db, now),
     begunDownloads: await deleteDue(db, { table: "begun_downloads", column: "digest", isDue: expired(now) }),

@@ -24,7 +24,6 @@ export const {
   Partial<Omit<CourseCategoryRow, "id" | "version">> & { deletedAt?: Date }
 >("course_categories", { columns });
 
-/** Maximum number of categories in a tree response. */
 export const maxCategoriesInTree = 1000;
 
 /** Returns all categories in order, at most one more than a tree may contain. */
@@ -33,10 +32,10 @@ export const listCategories = ({ db, site }: SiteScope): Promise<CourseCategoryR
     select ${columns} from course_categories
      where site_id = ${site.id} and deleted_at is null order by position, id limit ${maxCategoriesInTree + 1}`;
 
-export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: string): Promise<boolean> => {
+export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, exceptId?: string): Promise<boolean> => {
   const holder = await db.first<{ id: string }>`
     select id from course_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
-  return holder !== undefined && holder.id !== own;
+  return holder !== undefined && holder.id !== exceptId;
 };
 
 /** Returns the category and its ancestors, starting with the category itself. */
@@ -52,7 +51,6 @@ export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<s
   return chain;
 };
 
-/** Maximum nesting depth of categories. */
 export const maxNestingDepth = 6;
 
 export const hasDependents = async (scope: SiteScope, id: string): Promise<boolean> => {

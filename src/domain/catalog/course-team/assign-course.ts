@@ -64,12 +64,12 @@ const slugFor = (context: Context, name: string): Promise<string> =>
   freeSlug(context, name, "lecturer", async (slug) => (await findLecturer(context, { slug })) !== undefined);
 
 async function profileOf(context: Context, { id, name, email }: MemberRecord, role: Role): Promise<string> {
-  const known = await findLecturerOfMember(context, id);
-  if (known) return known.id;
+  const existingProfile = await findLecturerOfMember(context, id);
+  if (existingProfile) return existingProfile.id;
   // The part before the @ is shown to staff only until they change it.
-  const shown = name ?? email.slice(0, email.indexOf("@"));
+  const displayName = name ?? email.slice(0, email.indexOf("@"));
   const visible = role === "lecturer" && name !== null;
-  const profile = { id: newId(), name: shown, slug: await slugFor(context, shown), memberId: id, visible };
+  const profile = { id: newId(), name: displayName, slug: await slugFor(context, displayName), memberId: id, visible };
   if (!(await insertLecturer(context, profile, context.now))) {
     throw new RetryableProblem("conflict", "The profile of the member was created concurrently.");
   }

@@ -61,8 +61,7 @@ export const archiveCourse = operation({
   emits: "course.archived",
 });
 
-/** Number of days in which a deleted course can be restored. */
-const restorable = 30;
+const restorableDays = 30;
 
 export const restoreCourse = operation({
   name: "restoreCourse",
@@ -75,10 +74,10 @@ export const restoreCourse = operation({
     const course = await requireCourse(context, reference, { deleted: true });
     const { deletedAt, status } = course;
     if (!deletedAt) lifecycles.course.next("restore", status);
-    if (deletedAt && context.now.getTime() - deletedAt.getTime() > restorable * 86_400_000) {
+    if (deletedAt && context.now.getTime() - deletedAt.getTime() > restorableDays * 86_400_000) {
       throw new Problem(
         "invalid_state",
-        `The course was deleted more than ${restorable} days ago and cannot be restored.`,
+        `The course was deleted more than ${restorableDays} days ago and cannot be restored.`,
         { allowed: [] },
       );
     }

@@ -11,15 +11,14 @@ import { updateCourseToPaid } from "./queries.ts";
  * plan sells.
  */
 
-/** Named in an error. */
-const maxNamed = 3;
+const maxNamedPlans = 3;
 
 const listPricedPlans = ({ db, site }: SiteScope, courseId: string) =>
   db.many<{ id: string }>`
     select course_plans.id from course_plans
      where course_plans.site_id = ${site.id} and course_plans.course_id = ${courseId} and course_plans.active
        and course_plans.price_amount > 0 and course_plans.deleted_at is null
-     order by course_plans.position, course_plans.id limit ${maxNamed}`;
+     order by course_plans.position, course_plans.id limit ${maxNamedPlans}`;
 
 /** Throws if the course, which is locked and becomes free, has such a plan. */
 export async function requireNoPricedPlan(context: Context, courseId: string): Promise<void> {

@@ -13,7 +13,7 @@ export async function requirePromoVideo(
   courseId: string | undefined,
 ): Promise<void> {
   if (!id) return;
-  const found =
+  const video =
     courseId === undefined
       ? undefined
       : await db.first`
@@ -23,7 +23,7 @@ export async function requirePromoVideo(
            where attachments.site_id = ${site.id} and attachments.id = ${id} and attachments.kind = 'video'
              and ${table("attachments").present}
              for key share of attachments`;
-  if (found) return;
+  if (video) return;
   const detail = `The attachment ${formatId("attachment", id)} is not a video of a lecture of this course.`;
   throw validationFailed("/promoVideoAttachmentId", "not_found", detail);
 }

@@ -116,7 +116,7 @@ export async function updateCourse(
   const { db, site } = scope;
   const { descriptionMarkdown: written } = changes;
   const html = written === undefined ? {} : { descriptionHtml: await descriptionOf(scope, written) };
-  const isSearched = searched.some((field) => field in changes);
+  const isSearched = indexedFields.some((field) => field in changes);
   const terms = isSearched ? { searchTerms: searchTermsOfCourse(site, { ...existing, ...changes }) } : {};
   const changed = { ...stored(changes), ...html, ...terms, updatedAt: now };
   await db.run`
@@ -150,9 +150,8 @@ const stored = <Fields extends Partial<CourseRow>>(fields: Fields) => {
   return Object.assign({ ...fields }, Object.fromEntries(lists));
 };
 
-/** Fields in the search index. */
-const searched = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;
-type Searched = (typeof searched)[number];
+const indexedFields = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;
+type Searched = (typeof indexedFields)[number];
 
 const descriptionOf = (scope: SiteScope, markdown: string | undefined) =>
   htmlOfMarkdown(scope, markdown, "/descriptionMarkdown");

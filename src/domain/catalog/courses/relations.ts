@@ -226,9 +226,9 @@ export async function missingRelations({ db, site }: SiteScope, { categoryIds = 
      where ${table("course_categories").present} for key share`;
   const lecturers = await db.many<{ id: string }>`
     select id from ${table("lecturers").withIds(site.id, lecturerIds)} where ${table("lecturers").present} for key share`;
-  const known = new Set([...categories, ...lecturers].map(({ id }) => id));
+  const existingIds = new Set([...categories, ...lecturers].map(({ id }) => id));
   return {
-    category: categoryIds.find((id) => !known.has(id)),
-    lecturer: lecturerIds.find((id) => !known.has(id)),
+    category: categoryIds.find((id) => !existingIds.has(id)),
+    lecturer: lecturerIds.find((id) => !existingIds.has(id)),
   };
 }

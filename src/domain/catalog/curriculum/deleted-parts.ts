@@ -10,8 +10,8 @@ import { lectureColumns, sectionColumns } from "./queries.ts";
 import type { SectionRecord } from "./sections/section.ts";
 import { lockCurriculum } from "./tree/tree-version.ts";
 
-/** Days in which deleted sections and lectures can be restored, as courses. */
-const restorable = 30;
+/** The same as for courses. */
+const restorableDays = 30;
 
 type Deleted<Row> = Row & { deletedAt: Date };
 
@@ -48,8 +48,10 @@ async function requireDeleted<Row extends { courseId: string; deletedAt: Date }>
   await lockCurriculum(context, seen.courseId);
   const deleted = await find(context, id);
   if (!deleted) throw notDeleted(kind, id);
-  if (context.now.getTime() - deleted.deletedAt.getTime() > restorable * 86_400_000) {
-    throw new Problem("invalid_state", `The ${kind} was deleted more than ${restorable} days ago.`, { allowed: [] });
+  if (context.now.getTime() - deleted.deletedAt.getTime() > restorableDays * 86_400_000) {
+    throw new Problem("invalid_state", `The ${kind} was deleted more than ${restorableDays} days ago.`, {
+      allowed: [],
+    });
   }
   return deleted;
 }

@@ -33,11 +33,11 @@ export async function requireFreeExternalId(
   scope: SiteScope,
   part: Part,
   externalId: string | null | undefined,
-  own?: string,
+  exceptId?: string,
 ): Promise<void> {
   if (externalId === null || externalId === undefined) return;
   const [holder] = await holdersOf(scope, part, [externalId]);
-  if (!holder || holder.id === own) return;
+  if (!holder || holder.id === exceptId) return;
   if (!holder.deletedAt) {
     throw new Problem("already_exists", `The ${part} ${formatId(part, holder.id)} already has this external_id.`);
   }

@@ -7,7 +7,7 @@ export function placed(siblings: readonly string[], id: string, position = sibli
 /** Returns the smallest set of moved items: all items outside a longest increasing subsequence of positions. */
 export function movedAmong(before: readonly string[], after: readonly string[]): string[] {
   const indexes = new Map(before.map((id, index) => [id, index]));
-  const kept = after.flatMap((id) => {
+  const unmoved = after.flatMap((id) => {
     const index = indexes.get(id);
     return index === undefined ? [] : [{ id, place: index }];
   });
@@ -15,7 +15,7 @@ export function movedAmong(before: readonly string[], after: readonly string[]):
   // predecessor.
   const runs: { id: string; index: number; previous: string | undefined }[] = [];
   const previousOf = new Map<string, string | undefined>();
-  for (const { id, place: index } of kept) {
+  for (const { id, place: index } of unmoved) {
     let length = runs.findIndex((run) => run.index > index);
     if (length < 0) length = runs.length;
     const previous = runs[length - 1]?.id;
@@ -24,5 +24,5 @@ export function movedAmong(before: readonly string[], after: readonly string[]):
   }
   const inOrder = new Set<string>();
   for (let id = runs.at(-1)?.id; id !== undefined; id = previousOf.get(id)) inOrder.add(id);
-  return kept.flatMap(({ id }) => (inOrder.has(id) ? [] : [id]));
+  return unmoved.flatMap(({ id }) => (inOrder.has(id) ? [] : [id]));
 }

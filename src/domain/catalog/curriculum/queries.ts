@@ -121,23 +121,23 @@ export async function insertLectures(
   return inserted;
 }
 
-/** Characters of the texts of one statement. Writing it blocks the event loop. */
-const maxLetters = 500_000;
+/** Writing long texts blocks the event loop. */
+const maxCharactersPerStatement = 500_000;
 
 /** Divides items into batches, each of at most `maxLetters` or of one item. */
 function byLength<Item>(items: readonly Item[], lengthOf: (item: Item) => number): Item[][] {
   let batch: Item[] = [];
   const batches = [batch];
-  let left = maxLetters;
+  let charactersLeft = maxCharactersPerStatement;
   for (const item of items) {
     const length = lengthOf(item);
-    if (length > left) {
+    if (length > charactersLeft) {
       batch = [];
       batches.push(batch);
-      left = maxLetters;
+      charactersLeft = maxCharactersPerStatement;
     }
     batch.push(item);
-    left -= length;
+    charactersLeft -= length;
   }
   return batches.filter(({ length }) => length > 0);
 }
@@ -245,10 +245,10 @@ export const listReleased = ({ db, site }: SiteScope, courseId: string, ids: rea
  * stored: a move to another course waits, and then finds the work. Throws if the lecture has left the course.
  */
 export async function keepInCourse({ db, site }: SiteScope, lectureId: string, courseId: string): Promise<void> {
-  const kept = await db.first`
+  const lecture = await db.first`
     select from ${table("lectures").withIds(site.id, [lectureId])}
      where lectures.course_id = ${courseId} and ${table("lectures").present} for key share of lectures`;
-  if (!kept) throw notFound("lecture", formatId("lecture", lectureId), "in this course");
+  if (!lecture) throw notFound("lecture", formatId("lecture", lectureId), "in this course");
 }
 
 /** Waits for work that is being stored, see `keepInCourse`, and lets new work wait until the transaction ends. */

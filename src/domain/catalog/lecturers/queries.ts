@@ -47,7 +47,7 @@ type NewLecturer = Pick<LecturerRow, "id" | "name" | "slug"> & Partial<LecturerR
 
 /** Returns false if the slug, external ID or member is already taken. */
 export async function insertLecturer(scope: SiteScope, lecturer: NewLecturer, now: Date): Promise<boolean> {
-  const derived = { ...(await htmlOf(scope, lecturer)), ...termsOfLecturer(scope.site, lecturer) };
+  const derived = { ...(await htmlOf(scope, lecturer)), ...searchTermsOfLecturer(scope.site, lecturer) };
   if (!(await lecturers.insertUnique(scope, { ...lecturer, ...derived }, now))) return false;
   await markMembersOf({ ...scope, now }, [lecturer.memberId]);
   return true;
@@ -59,8 +59,8 @@ export async function updateLecturer(
   changes: Partial<LecturerRow>,
   now: Date,
 ): Promise<void> {
-  const isSearched = searched.some((field) => field in changes);
-  const terms = isSearched ? termsOfLecturer(scope.site, { ...existing, ...changes }) : {};
+  const isSearched = indexedFields.some((field) => field in changes);
+  const terms = isSearched ? searchTermsOfLecturer(scope.site, { ...existing, ...changes }) : {};
   await lecturers.update(scope, existing.id, { ...changes, ...(await htmlOf(scope, changes)), ...terms }, now);
   if (!("memberId" in changes || "deletedAt" in changes)) return;
   await markMembersOf({ ...scope, now }, [existing.memberId, changes.memberId]);
@@ -73,16 +73,14 @@ const markMembersOf = (context: SiteScope & { now: Date }, ids: readonly (string
     ids.filter((id) => typeof id === "string"),
   );
 
-/** Fields in the search index. */
-const searched = ["name", "title", "bioMarkdown"] as const;
+const indexedFields = ["name", "title", "bioMarkdown"] as const;
 
 const htmlOf = async (scope: SiteScope, { bioMarkdown }: Partial<LecturerRow>) =>
   bioMarkdown === undefined ? {} : { bioHtml: await htmlOfMarkdown(scope, bioMarkdown, "/bioMarkdown") };
 
-/** Returns the search terms to store. */
-export const termsOfLecturer = (
+export const searchTermsOfLecturer = (
   site: SiteScope["site"],
-  lecturer: Partial<Pick<LecturerRow, (typeof searched)[number]>>,
+  lecturer: Partial<Pick<LecturerRow, (typeof indexedFields)[number]>>,
 ) => ({
   searchTerms: searchTermsFor(site, [lecturer.name, lecturer.title, lecturer.bioMarkdown]),
 });

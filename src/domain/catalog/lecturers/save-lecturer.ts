@@ -160,15 +160,15 @@ async function onReturn(context: Context, existing: LecturerRecord, { slug, memb
   };
 }
 
-async function requireFree(context: Context, own: string | undefined, requested: LecturerChanges): Promise<void> {
+async function requireFree(context: Context, exceptId: string | undefined, requested: LecturerChanges): Promise<void> {
   const { memberId } = requested;
-  await claimUnique(context, uniqueLecturer, own, requested);
+  await claimUnique(context, uniqueLecturer, exceptId, requested);
   if (!memberId) return;
   if (!(await findMember(context, memberId))) {
     throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
   }
   const ofMember = await findLecturerOfMember(context, memberId);
-  if (ofMember !== undefined && ofMember.id !== own) {
+  if (ofMember !== undefined && ofMember.id !== exceptId) {
     throw new Problem(
       "already_exists",
       `This member already has the lecturer profile ${formatId("lecturer", ofMember.id)}.`,

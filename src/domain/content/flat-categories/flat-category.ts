@@ -73,9 +73,9 @@ const schemas = new Map<FlatCategories, ReturnType<typeof defineFlatCategory>>()
 
 /** Returns the category schema of a resource type; each is created once. */
 export function flatCategoryOf(of: FlatCategories): ReturnType<typeof defineFlatCategory> {
-  const known = schemas.get(of) ?? defineFlatCategory(of);
-  schemas.set(of, known);
-  return known;
+  const schema = schemas.get(of) ?? defineFlatCategory(of);
+  schemas.set(of, schema);
+  return schema;
 }
 
 export const serializeFlatCategory = ({ resources }: Pick<FlatCategories, "resources">, category: FlatCategoryRow) => ({

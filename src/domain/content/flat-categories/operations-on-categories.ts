@@ -109,7 +109,10 @@ export function operationsOnCategories(of: FlatCategories) {
     async run(context, { id, reassignTo }) {
       await requireCategory(context, id);
       await queries.lockWithResources(context, of, id);
-      if (reassignTo !== undefined && (reassignTo === id || !(await queries.holdsCategory(context, of, reassignTo)))) {
+      if (
+        reassignTo !== undefined &&
+        (reassignTo === id || !(await queries.lockCategoryIfExists(context, of, reassignTo)))
+      ) {
         throw validationFailed("/reassignTo", "not_found", "Expected another category of this site.");
       }
       if (reassignTo === undefined && (await queries.hasResources(context, of, id))) {

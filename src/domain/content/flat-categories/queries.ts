@@ -15,16 +15,16 @@ export const listCategoriesById = (
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and ${tableNamed(of.table).present}`;
 
 /** Returns whether the category exists, and locks it against deletion. */
-export const holdsCategory = async ({ db, site }: SiteScope, { table }: Of, id: string): Promise<boolean> =>
+export const lockCategoryIfExists = async ({ db, site }: SiteScope, { table }: Of, id: string): Promise<boolean> =>
   (await db.first`
     select id from ${table} where site_id = ${site.id} and id = ${id} and ${tableNamed(table).present} for key share`) !==
   undefined;
 
 /** Returns whether another category has the slug. */
-export const isSlugTaken = async ({ db, site }: SiteScope, { table }: Of, slug: string, own?: string) => {
+export const isSlugTaken = async ({ db, site }: SiteScope, { table }: Of, slug: string, exceptId?: string) => {
   const holder = await db.first<{ id: string }>`
     select id from ${table} where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
-  return holder !== undefined && holder.id !== own;
+  return holder !== undefined && holder.id !== exceptId;
 };
 
 /** Returns whether the category contains resources. */

@@ -8,8 +8,8 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { AnswerInput } from "./answers.ts";
 import type { FormRow } from "./form.ts";
 
-/** Maximum bytes of all files of one submission. */
-export const maxBytes = 20 * 1024 * 1024;
+/** Limits all files of one submission together. */
+export const maxSubmissionBytes = 20 * 1024 * 1024;
 
 /** Uploaded files by field handle. */
 export type SentFiles = Readonly<Record<string, ReceivedFile>>;
@@ -32,8 +32,8 @@ export async function storeFiles(context: Context, form: FormRow, sent: SentFile
   const files = Object.entries(sent);
   const stored: { handle: string; filename: string; content: StoredContent }[] = [];
   const [first] = files;
-  if (first && files.reduce((sum, [, { bytes }]) => sum + bytes.length, 0) > maxBytes) {
-    const detail = `All files together must have at most ${maxBytes / 1024 / 1024} MiB.`;
+  if (first && files.reduce((sum, [, { bytes }]) => sum + bytes.length, 0) > maxSubmissionBytes) {
+    const detail = `All files together must have at most ${maxSubmissionBytes / 1024 / 1024} MiB.`;
     throw validationFailed(`/answers/${first[0]}`, "too_large", detail);
   }
   for (const [handle, { bytes, sha256, filename }] of files) {
@@ -57,11 +57,11 @@ async function orUnusable(work: Promise<StoredContent>, handle: string): Promise
 
 /** Creates files from the stored content; returns their ids by field handle. */
 export async function keepFiles(context: Context, stored: StoredFiles): Promise<Map<string, string>> {
-  const kept = new Map<string, string>();
+  const fileIdsByHandle = new Map<string, string>();
   for (const { handle, filename, content } of stored) {
-    kept.set(handle, (await keepFile(context, { filename, purpose: "submission" }, content)).id);
+    fileIdsByHandle.set(handle, (await keepFile(context, { filename, purpose: "submission" }, content)).id);
   }
-  return kept;
+  return fileIdsByHandle;
 }
 
 export const asAnswers = (kept: ReadonlyMap<string, string>) => (handle: string) => {

@@ -47,11 +47,11 @@ const withoutEmpty = (input: AnswerInput): Answers =>
   );
 
 function faultsIn(answers: Answers, fields: readonly FormField[]): Fault[] {
-  const known = new Map(fields.map((field) => [field.handle, field]));
+  const fieldsByHandle = new Map(fields.map((field) => [field.handle, field]));
   return Object.entries(answers).flatMap(([handle, value]) => {
-    const field = known.get(handle);
+    const field = fieldsByHandle.get(handle);
     if (!field) {
-      return [fault(handle, "not_found", `Unknown field. The form has ${[...known.keys()].join(", ")}.`)];
+      return [fault(handle, "not_found", `Unknown field. The form has ${[...fieldsByHandle.keys()].join(", ")}.`)];
     }
     const expected = expectedInstead(field, value);
     return expected === undefined ? [] : [fault(handle, "invalid_value", `Expected ${expected}.`)];

@@ -69,13 +69,13 @@ export const submitForm = operation({
     // The lock serializes the submission with changes of the form.
     const form = await lockForm(context, (await requireVisibleForm(context, slug)).id);
     requireMayAnswer(context, form);
-    const kept = await keepFiles(context, stored);
+    const fileIds = await keepFiles(context, stored);
     const submission = {
       id: newId(),
       formId: form.id,
       memberId: memberOf(context.caller),
-      answers: requireFilledIn(withFiles(answers, form, asAnswers(kept)), form),
-      fileIds: [...kept.values()],
+      answers: requireFilledIn(withFiles(answers, form, asAnswers(fileIds)), form),
+      fileIds: [...fileIds.values()],
       sourceUrl: `${context.site.origin}/forms/${form.slug}`,
     };
     await insertFormSubmission(context, submission, context.now);

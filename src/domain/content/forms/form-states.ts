@@ -11,13 +11,13 @@ import { serializeForm } from "./list-forms.ts";
 import { deleteFormRow, hasService, hasSubmissions, lockForm, requireForm, updateFormRow } from "./queries.ts";
 import { asksSomething } from "./save-form.ts";
 
-const one = z.object({ id: Id("form") });
+const FormId = z.object({ id: Id("form") });
 
 export const openForm = operation({
   name: "openForm",
   summary: "Open a form for submissions",
   writes: inAdminArea,
-  input: one,
+  input: FormId,
   output: Form,
   run: (context, { id }) => move(context, id, "open"),
 });
@@ -26,7 +26,7 @@ export const closeForm = operation({
   name: "closeForm",
   summary: "Close a form",
   writes: inAdminArea,
-  input: one,
+  input: FormId,
   output: Form,
   run: (context, { id }) => move(context, id, "close"),
 });
@@ -36,8 +36,8 @@ export const deleteForm = operation({
   summary: "Delete a form",
   description: "Only a form without submissions can be deleted.",
   writes: inAdminArea,
-  input: one,
-  output: one,
+  input: FormId,
+  output: FormId,
   async run(context, { id }) {
     const form = await lockForm(context, id);
     requireVersion(context, form);

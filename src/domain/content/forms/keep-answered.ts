@@ -15,9 +15,9 @@ export function fieldsAfter(
   const requested = questions.filter(({ retired }) => !retired);
   const taken = new Set([...before.keys(), ...requested.flatMap(({ handle }) => handle ?? [])]);
   const fields = requested.map(({ handle, label, kind, required, choices = [] }) => {
-    const own = handle ?? freeHandle(label, taken);
-    taken.add(own);
-    return { handle: own, label, kind, required, ...(hasChoices(kind) && { choices }) };
+    const fieldHandle = handle ?? freeHandle(label, taken);
+    taken.add(fieldHandle);
+    return { handle: fieldHandle, label, kind, required, ...(hasChoices(kind) && { choices }) };
   });
   requireSameKinds(questions, fields, before, isAnswered);
   const named = new Set(fields.map(({ handle }) => handle));
@@ -47,7 +47,7 @@ function requireSameKinds(
 const isText = (kind: string): boolean => kind === "text" || kind === "long_text";
 
 function freeHandle(label: string, taken: ReadonlySet<string>): string {
-  const words = label
+  const labelWords = label
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}/gu, "")
@@ -55,7 +55,7 @@ function freeHandle(label: string, taken: ReadonlySet<string>): string {
     .replace(/^[_\d]+/, "")
     .slice(0, 30)
     .replace(/(?<!_)_+$/, "");
-  const base = words || "field";
-  if (words && !taken.has(base)) return base;
-  for (let number = words ? 2 : 1; ; number++) if (!taken.has(`${base}_${number}`)) return `${base}_${number}`;
+  const base = labelWords || "field";
+  if (labelWords && !taken.has(base)) return base;
+  for (let number = labelWords ? 2 : 1; ; number++) if (!taken.has(`${base}_${number}`)) return `${base}_${number}`;
 }

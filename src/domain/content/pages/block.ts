@@ -46,12 +46,11 @@ export function markdownOf(block: Block): string[] {
 
 /** Divides the stored HTML of all blocks into the HTML of each. */
 export function htmlOfBlocks(blocks: readonly Block[], blockHtml: readonly string[]): string[][] {
-  const left = [...blockHtml];
-  return blocks.map((block) => left.splice(0, markdownOf(block).length));
+  const remainingHtml = [...blockHtml];
+  return blocks.map((block) => remainingHtml.splice(0, markdownOf(block).length));
 }
 
-/** Maximum indexed characters of HTML. */
-const maxSearchedHtml = 100_000;
+const maxIndexedCharacters = 100_000;
 
 /** Returns the visible text of a block, for the search index. */
 export function textOf(block: Block): string {
@@ -59,7 +58,7 @@ export function textOf(block: Block): string {
     case "markdown":
       return block.markdown;
     case "html":
-      return plainText(block.html.slice(0, maxSearchedHtml));
+      return plainText(block.html.slice(0, maxIndexedCharacters));
     case "image":
       return `${block.alt} ${block.caption ?? ""}`;
     case "button":

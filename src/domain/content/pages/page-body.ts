@@ -46,15 +46,14 @@ async function bodyOfBlocks(context: Context, input: readonly Block[]): Promise<
 export const saysNothing = ({ blocks, bodyMarkdown }: Pick<PageBody, "blocks" | "bodyMarkdown">): boolean =>
   (blocks ?? []).length === 0 && (bodyMarkdown ?? "").trim() === "";
 
-/** Maximum indexed characters. */
-const maxSearched = 20_000;
+const maxIndexedCharacters = 20_000;
 
 /** Returns the texts of the leading blocks, up to the indexed length. */
 function textsOf(blocks: readonly Block[]): string[] {
   const texts: string[] = [];
   let length = 0;
   for (const block of blocks) {
-    if (length >= maxSearched) break;
+    if (length >= maxIndexedCharacters) break;
     const text = textOf(block);
     length += text.length;
     texts.push(text);

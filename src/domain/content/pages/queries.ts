@@ -44,8 +44,7 @@ export const { insertUnique: insertPage, update: updatePage } = defineTable<Page
   lists: ["blocks"],
 });
 
-/** Maximum number of stored revisions per page. */
-const keptRevisions = 100;
+const maxRevisionsPerPage = 100;
 
 /** Stores the content of the current revision and deletes the oldest ones. */
 export async function insertRevision(
@@ -61,7 +60,7 @@ export async function insertRevision(
   await db.run`insert into page_revisions ${rows(row)}`;
   await db.run`
     delete from page_revisions
-     where site_id = ${site.id} and page_id = ${pageId} and revision <= ${revision - keptRevisions}`;
+     where site_id = ${site.id} and page_id = ${pageId} and revision <= ${revision - maxRevisionsPerPage}`;
 }
 
 /** Removes the revision that the page has now. */

@@ -22,11 +22,14 @@ async function written(context: Context, source: SourceText) {
   return { bodyMarkdown: isMarkdown ? source.text : null, bodyHtml: html, readingMinutes };
 }
 
-/** Maximum indexed characters of HTML. */
-const maxSearched = 100_000;
+const maxIndexedCharacters = 100_000;
 
 export const searchTermsOfPost = (
   site: SiteScope["site"],
   { title, excerpt, tags, bodyHtml }: Partial<Pick<PostRow, "title" | "excerpt" | "tags" | "bodyHtml">>,
 ): string[] =>
-  searchTermsFor(site, [title, excerpt, tags?.join(" "), plainText((bodyHtml ?? "").slice(0, maxSearched))], tags);
+  searchTermsFor(
+    site,
+    [title, excerpt, tags?.join(" "), plainText((bodyHtml ?? "").slice(0, maxIndexedCharacters))],
+    tags,
+  );

@@ -43,8 +43,8 @@ export async function recordPublication({ db, site }: SiteScope, id: string, now
 /** Returns the first of these membership plans that does not exist. */
 export async function missingPlan({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
   if (ids.length === 0) return undefined;
-  const known = await db.many<{ id: string }>`
+  const existing = await db.many<{ id: string }>`
     select id from ${table("membership_plans").withIds(site.id, ids)}
      where membership_plans.deleted_at is null`;
-  return ids.find((id) => !known.some((plan) => plan.id === id));
+  return ids.find((id) => !existing.some((plan) => plan.id === id));
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { findMember } from "#domain/people/members/queries.ts";
-import { holdsCategory } from "#domain/content/flat-categories/queries.ts";
+import { lockCategoryIfExists } from "#domain/content/flat-categories/queries.ts";
 import { postCategories } from "#domain/content/post-categories/post-category.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { missingPlan } from "./queries.ts";
@@ -22,7 +22,7 @@ export async function requireRelations(context: Context, relations: Relations): 
       `No member has the ID ${formatId("member", authorMemberId)}.`,
     );
   }
-  if (categoryId && !(await holdsCategory(context, postCategories, categoryId))) {
+  if (categoryId && !(await lockCategoryIfExists(context, postCategories, categoryId))) {
     const detail = `No category has the ID ${formatId("postCategory", categoryId)}.`;
     throw validationFailed("/categoryId", "not_found", detail);
   }

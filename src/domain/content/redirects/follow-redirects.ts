@@ -4,9 +4,9 @@ import { decodedPath } from "#domain/platform/addresses/decoded-path.ts";
 
 /** Returns the path of a target at this site, as a browser requests it; undefined for another host. */
 export function pathWithin({ site }: Pick<SiteScope, "site">, target: string): string | undefined {
-  const own = new URL(site.origin);
-  const url = new URL(target, own);
-  return url.host === own.host && /^https?:$/.test(url.protocol) ? decodedPath(url.pathname) : undefined;
+  const siteUrl = new URL(site.origin);
+  const url = new URL(target, siteUrl);
+  return url.host === siteUrl.host && /^https?:$/.test(url.protocol) ? decodedPath(url.pathname) : undefined;
 }
 
 /** Paths whose redirect answers a request: one with a slash at its end is also found without it. */
@@ -17,8 +17,8 @@ const pathsFor = (path: string): string[] =>
 export async function redirectFrom(scope: SiteScope, path: string, planned?: Hop): Promise<Hop | undefined> {
   const paths = pathsFor(path);
   const stored = await findRedirectsFrom(scope, paths);
-  const known = planned ? [...stored, planned] : stored;
-  return paths.map((one) => known.find(({ from }) => from === one)).find((hop) => hop !== undefined);
+  const candidates = planned ? [...stored, planned] : stored;
+  return paths.map((one) => candidates.find(({ from }) => from === one)).find((hop) => hop !== undefined);
 }
 
 /**

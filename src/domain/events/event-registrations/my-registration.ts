@@ -47,12 +47,13 @@ export const findMyRegistration = operation({
     const { onlineUrl, opensAt, closesAt } = event;
     const isOver = closesAt !== null && closesAt <= now;
     const window = opensAt !== null && opensAt > now ? "not_open" : isOver ? "over" : "open";
-    const own = memberId === null ? undefined : await findRegistrationOf(context, { memberId, eventId });
+    const ownRegistration = memberId === null ? undefined : await findRegistrationOf(context, { memberId, eventId });
     const discountPercent = await findEventDiscount(context);
-    if (!own) return { registration: null, window, opensAt, discountPercent } as const;
-    const isIn = own.status === "registered" || own.status === "checked_in";
-    const { id, status, checkInCode, ticketId, isFree } = own;
-    const offeredUntil = own.offeredUntil !== null && own.offeredUntil > now ? own.offeredUntil : null;
+    if (!ownRegistration) return { registration: null, window, opensAt, discountPercent } as const;
+    const isIn = ownRegistration.status === "registered" || ownRegistration.status === "checked_in";
+    const { id, status, checkInCode, ticketId, isFree } = ownRegistration;
+    const offeredUntil =
+      ownRegistration.offeredUntil !== null && ownRegistration.offeredUntil > now ? ownRegistration.offeredUntil : null;
     const registration = {
       id,
       status,
@@ -62,7 +63,7 @@ export const findMyRegistration = operation({
       offeredUntil,
       onlineUrl: isIn ? onlineUrl : null,
     };
-    const mine = { ...registration, mayCancel: mayCancel(event, own, now) };
+    const mine = { ...registration, mayCancel: mayCancel(event, ownRegistration, now) };
     return { registration: mine, window, opensAt, discountPercent } as const;
   },
 });

@@ -11,9 +11,9 @@ export async function notifyOfRegistration(
   { id, memberId }: { id: string; memberId: string },
   what: "registered" | "waitlisted" | "registrationCanceled" | "waitlistLeft",
 ): Promise<void> {
-  const [own] = await listOwnRegistrations(context, memberId, { first: 1, id }, context.now);
-  if (!own) return;
-  const happening = { ...own, startsAtInWords: formatTime(own.startsAt, own.timeZone) };
-  const appointment = appointmentOfRegistration(own);
+  const [registration] = await listOwnRegistrations(context, memberId, { first: 1, id }, context.now);
+  if (!registration) return;
+  const happening = { ...registration, startsAtInWords: formatTime(registration.startsAt, registration.timeZone) };
+  const appointment = appointmentOfRegistration(registration);
   await notify(context, { ...occasions[what]({ id }, happening), memberId, appointment });
 }

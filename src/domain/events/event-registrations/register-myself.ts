@@ -41,8 +41,8 @@ export const registerMyself = operation({
     const { memberId } = requireSession(context);
     const event = await requireLockedEvent(context, reference);
     if (event.status === "draft" || event.visibility === "members_only") throw resourceNotFound("event", reference);
-    const own = await findRegistrationOf(context, { memberId, eventId: event.id });
-    if (own) return unchanged({ id: own.id, status: statusOf(own) });
+    const ownRegistration = await findRegistrationOf(context, { memberId, eventId: event.id });
+    if (ownRegistration) return unchanged({ id: ownRegistration.id, status: statusOf(ownRegistration) });
     requireOpen(event);
     requireOpenAt(event, context.now);
     const ticket = requireTicket(event.id, await findTicket(context, ticketId), { ticketId, quantity: 1 });

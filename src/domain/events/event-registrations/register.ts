@@ -59,8 +59,8 @@ async function requirePerson(context: Context, { memberId, email, name }: Person
   const named = requireOneName({ memberId, email });
   const found =
     "memberId" in named ? await findMember(context, named.memberId) : await findMemberByEmail(context, named.email);
-  const known = found && (await lockMember(context, found.id));
-  if (known) return requireRegistrable(known, named).id;
+  const member = found && (await lockMember(context, found.id));
+  if (member) return requireRegistrable(member, named).id;
   if ("memberId" in named) throw unknownMember(named.memberId);
   return (await invite(context, named.email, name ?? null)).id;
 }

@@ -66,10 +66,10 @@ export function requireOneName({ memberId, email }: Identified): Named {
 }
 
 /** Throws if the member cannot register. */
-export function requireRegistrable<Found extends Pick<Member, "status">>(found: Found, named: Named): Found {
-  if (found.status !== "suspended" && found.status !== "removed") return found;
+export function requireRegistrable<Found extends Pick<Member, "status">>(member: Found, named: Named): Found {
+  if (member.status !== "suspended" && member.status !== "removed") return member;
   const pointer = "memberId" in named ? "/memberId" : "/email";
-  throw validationFailed(pointer, "invalid_state", `This member is ${found.status}.`);
+  throw validationFailed(pointer, "invalid_state", `This member is ${member.status}.`);
 }
 
 export const unknownMember = (memberId: string) =>

@@ -42,10 +42,10 @@ export const cancelEvent = operation({
     notifyAttendees: z.boolean().default(true),
   }),
   output: Event,
-  async run(context, { event: reference, reason, notifyAttendees: tells }) {
+  async run(context, { event: reference, reason, notifyAttendees: notifiesAttendees }) {
     const event = await requireEvent(context, reference);
     const status = lifecycles.event.next("cancel", event.status);
-    if (tells) {
+    if (notifiesAttendees) {
       const attendees = { kind: "attendees", eventId: event.id, waiting: true } as const;
       await announce(context, attendees, occasions.eventCanceled(event, reason ?? ""));
     }

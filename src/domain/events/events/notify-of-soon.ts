@@ -7,18 +7,17 @@ import { recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
 const hour = 3_600_000;
 
 /** Hours before the start at which `event.starting_soon` is emitted. Independent of the event's reminders. */
-const warnings = [1, 24] as const;
+const warningHours = [1, 24] as const;
 
-/** Longest lead time, in milliseconds. */
-export const soon = Math.max(...warnings) * hour;
+export const maxLeadTimeMs = Math.max(...warningHours) * hour;
 
 /** Emits `event.starting_soon` exactly once per event and lead time. */
 export const notifyOfSoon = (context: Context, events: readonly { id: string; startsAt: Date }[]): Promise<void> =>
   recordEventsOnce(
     context,
     events.map(({ id, startsAt }) => {
-      const left = startsAt.getTime() - context.now.getTime();
-      const hours = warnings.find((each) => left <= each * hour) ?? 24;
+      const timeLeft = startsAt.getTime() - context.now.getTime();
+      const hours = warningHours.find((each) => timeLeft <= each * hour) ?? 24;
       const soonEvent = eventAbout("event.starting_soon", "event", id);
       // A deterministic ID makes a repeated event a duplicate.
       const name = `event.starting_soon:${formatId("event", id)}:${startsAt.getTime()}:${hours}`;

@@ -38,7 +38,6 @@ export const summaryColumns = (now: Date): Sql => sql`
 export const columns = (now: Date): Sql =>
   sql`${summaryColumns(now)}, events.description_markdown, events.description_html, events.deleted_at`;
 
-/** Finds an event by ID or slug. */
 export const findEvent = ({ db, site }: SiteScope, reference: Reference, now: Date): Promise<EventRecord | undefined> =>
   db.first<EventRecord>`
     select ${columns(now)} from events where site_id = ${site.id} and ${table("events").hasReference(reference)}`;
@@ -77,7 +76,7 @@ const events = defineTable<never, NewRow, Partial<EventRow>>("events");
 
 /** Returns false if the slug or external ID is already taken. */
 export async function insertEvent(scope: SiteScope, event: NewRow, now: Date): Promise<boolean> {
-  const derived = { ...(await htmlOf(scope, event)), ...termsOfEvent(scope.site, event) };
+  const derived = { ...(await htmlOf(scope, event)), ...searchTermsOfEvent(scope.site, event) };
   return events.insertUnique(scope, { ...event, ...derived }, now);
 }
 
@@ -87,8 +86,8 @@ export async function updateEvent(
   changes: Partial<EventRow>,
   now: Date,
 ): Promise<void> {
-  const isSearched = searched.some((field) => field in changes);
-  const terms = isSearched ? termsOfEvent(scope.site, { ...existing, ...changes }) : {};
+  const isSearched = indexedFields.some((field) => field in changes);
+  const terms = isSearched ? searchTermsOfEvent(scope.site, { ...existing, ...changes }) : {};
   await events.update(scope, existing.id, { ...changes, ...(await htmlOf(scope, changes)), ...terms }, now);
 }
 
@@ -103,14 +102,15 @@ export async function rememberReminder(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Fields in the search index. */
-const searched = ["name", "summary", "descriptionMarkdown", "tags"] as const;
+const indexedFields = ["name", "summary", "descriptionMarkdown", "tags"] as const;
 
 const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text }: Partial<EventRow>) =>
   text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(scope, text, "/descriptionMarkdown") };
 
-/** Returns the search terms to store. */
-export const termsOfEvent = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof searched)[number]>>) => ({
+export const searchTermsOfEvent = (
+  site: SiteScope["site"],
+  event: Partial<Pick<EventRow, (typeof indexedFields)[number]>>,
+) => ({
   searchTerms: searchTermsFor(
     site,
     [event.name, event.summary, event.tags?.join(" "), event.descriptionMarkdown],

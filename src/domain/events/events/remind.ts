@@ -14,15 +14,17 @@ export async function remindAttendees(context: Context, id: string): Promise<boo
   const { now } = context;
   const event = await lockEvent(context, { id }, now);
   if (!event) return false;
-  const left = event.startsAt.getTime() - now.getTime();
+  const timeLeft = event.startsAt.getTime() - now.getTime();
   const due =
-    event.status === "published" && left > 0 ? event.reminders.filter((minutes) => left <= minutes * minute) : [];
+    event.status === "published" && timeLeft > 0
+      ? event.reminders.filter((minutes) => timeLeft <= minutes * minute)
+      : [];
   if (due.length > 0) {
     const startsAtInWords = formatTime(event.startsAt, event.timeZone);
     const attendees = { kind: "attendees", eventId: id, waiting: false } as const;
     await announce(context, attendees, occasions.eventReminder({ ...event, startsAtInWords }, Math.min(...due)));
   }
-  const waiting = event.reminders.filter((minutes) => left > minutes * minute);
+  const waiting = event.reminders.filter((minutes) => timeLeft > minutes * minute);
   const next = waiting.length > 0 ? new Date(event.startsAt.getTime() - Math.max(...waiting) * minute) : null;
   await rememberReminder(context, event, next);
   return due.length > 0;

@@ -9,7 +9,7 @@ import { promoteWaitlist } from "#domain/events/event-registrations/promote-wait
 import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
 import { requireNewFiles } from "#domain/files/files/references/require-files.ts";
 import { findOrCreate } from "#domain/platform/find-or-create.ts";
-import { holdsCategory } from "#domain/content/flat-categories/queries.ts";
+import { lockCategoryIfExists } from "#domain/content/flat-categories/queries.ts";
 import { freeSlug } from "#domain/platform/names/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { announce } from "#domain/messages/notifications/announce.ts";
@@ -61,8 +61,8 @@ export const updateEvent = operation({
   writes: "events:write",
   input: EventChanges.extend({ event: ReferenceTo("event"), ...notifies }),
   output: Event,
-  async run(context, { event: reference, notifyAttendees: tells, ...changes }) {
-    return change(context, await requireEvent(context, reference), changes, tells);
+  async run(context, { event: reference, notifyAttendees: notifiesAttendees, ...changes }) {
+    return change(context, await requireEvent(context, reference), changes, notifiesAttendees);
   },
   emits: "event.updated",
 });
@@ -73,7 +73,7 @@ export const upsertEvent = operation({
   writes: "events:write",
   input: NewEvent.extend({ externalId: ExternalId, ...notifies }),
   output: versioned(Event.extend({ created: z.boolean() })),
-  async run(context, { externalId, notifyAttendees: tells, ...fields }) {
+  async run(context, { externalId, notifyAttendees: notifiesAttendees, ...fields }) {
     const found = await findOrCreate(
       context,
       () => findByExternalId(context, sql`events`, externalId),
@@ -90,7 +90,7 @@ export const upsertEvent = operation({
       ...(existing.deletedAt && { deletedAt: null, status: "draft" as const }),
       ...(isSlugTaken && { slug: await slugFor(context, fields.name) }),
     };
-    const outcome = await change(context, existing, { ...back, ...fields }, tells);
+    const outcome = await change(context, existing, { ...back, ...fields }, notifiesAttendees);
     return outcome.map((event) => ({ ...event, created: false }));
   },
   event: (_input, event) => eventAbout(event.created ? "event.created" : "event.updated", "event", event.id),
@@ -117,7 +117,7 @@ async function change(
   context: Context,
   existing: EventRecord,
   { deletedAt, status, ...input }: EventChanges & { deletedAt?: null; status?: "draft" },
-  tells: boolean | undefined,
+  notifiesAttendees: boolean | undefined,
 ) {
   const returns = deletedAt === null && status && { deletedAt, status };
   const changed = computePatch(writableEvent, existing, input);
@@ -129,7 +129,7 @@ async function change(
   await claimUnique(context, uniqueEvent, existing.id, changes);
   await requireNewFiles(context, ["coverFileId"], changes, existing);
   const isMoved = existing.status === "published" && after.startsAt.getTime() !== existing.startsAt.getTime();
-  if (isMoved && tells === undefined) {
+  if (isMoved && notifiesAttendees === undefined) {
     const detail =
       "The event is published. Send true or false to choose whether registered members are notified of the new time.";
     throw validationFailed("/notifyAttendees", "required", detail);
@@ -140,8 +140,8 @@ async function change(
   if (lecturerIds) await setEventLecturers(context, existing.id, lecturerIds);
   await storeEvent(context, existing, { ...changes, ...returns }, context.now);
   if (changes.capacity !== undefined) await promoteWaitlist(context, existing.id);
-  if (isMoved && tells) await announceChange(context, after, "eventMoved");
-  else if (!isMoved && tells !== false && hasOtherPlaceOrEnd(existing, changes)) {
+  if (isMoved && notifiesAttendees) await announceChange(context, after, "eventMoved");
+  else if (!isMoved && notifiesAttendees !== false && hasOtherPlaceOrEnd(existing, changes)) {
     await announceChange(context, after, "eventDetailsChanged");
   }
   return outcomeOf(serializeEvent(context, await mustExist(findEvent(context, { id: existing.id }, context.now))));
@@ -153,16 +153,16 @@ const hasOtherPlaceOrEnd = ({ status }: EventRecord, changes: Partial<EventChang
 
 function announceChange(context: Context, event: EventRecord, what: "eventMoved" | "eventDetailsChanged") {
   const { startsAt, endsAt, timeZone, format, location } = event;
-  const place = format === "online" ? "" : [location?.name, location?.address].filter(Boolean).join(", ");
+  const placeText = format === "online" ? "" : [location?.name, location?.address].filter(Boolean).join(", ");
   const inWords = { startsAtInWords: formatTime(startsAt, timeZone), endsAtInWords: formatTime(endsAt, timeZone) };
   const attendees = { kind: "attendees", eventId: event.id, waiting: true } as const;
-  return announce(context, attendees, occasions[what]({ ...event, ...inWords, place }));
+  return announce(context, attendees, occasions[what]({ ...event, ...inWords, place: placeText }));
 }
 
 async function requireValid(context: Context, requested: EventChanges): Promise<void> {
   const { startsAt, endsAt, categoryId, lecturerIds = [] } = requested;
   requirePeriod(startsAt, endsAt, "/endsAt");
-  if (categoryId && !(await holdsCategory(context, eventCategories, categoryId))) {
+  if (categoryId && !(await lockCategoryIfExists(context, eventCategories, categoryId))) {
     throw validationFailed(
       "/categoryId",
       "not_found",

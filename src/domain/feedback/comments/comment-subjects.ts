@@ -14,14 +14,13 @@ export interface CommentSubject {
   path: string | null;
 }
 
-/** Maximum number of comments on a page of the admin area. */
-const maxComments = 100;
+const maxCommentsPerPage = 100;
 
 export const showCommentSubjects = operation({
   name: "showCommentSubjects",
   summary: "Find the resources that comments are about",
   reads: inAdminArea,
-  input: z.object({ commentIds: z.array(Id("comment")).max(maxComments) }),
+  input: z.object({ commentIds: z.array(Id("comment")).max(maxCommentsPerPage) }),
   output: z.custom<CommentSubject[]>(),
   async run(context, { commentIds }) {
     if (commentIds.length === 0) return [];

@@ -16,8 +16,8 @@ interface NewComment {
   threadAuthorId: string | undefined;
 }
 
-/** In seconds. Followers get one notification of the comments in this time. */
-const gathered = 600;
+/** Followers get one notification of the comments in this time. */
+const gatherSeconds = 600;
 
 /**
  * Notifies the author of the thread, the lecturers whom the comment mentions, and the followers of the discussion. The
@@ -30,23 +30,23 @@ export async function notifyOfComment(context: Context, target: Discussable, com
   const mentioned = target.courseId === null ? [] : await findMentioned(context, target.courseId, body);
   const others = mentioned.filter((each) => each !== memberId && each !== threadAuthorId);
   if (isReply || others.length > 0) {
-    const said = { id, url: pathOfComment(target.path, id) };
+    const commentLink = { id, url: pathOfComment(target.path, id) };
     const author = (await nameOfWriter(context, target)) ?? "—";
     if (isReply) {
       await notify(context, {
-        ...occasions.commentReplied(said, author, target.title),
+        ...occasions.commentReplied(commentLink, author, target.title),
         memberId: threadAuthorId,
       });
     }
     for (const lecturer of others) {
-      await notify(context, { ...occasions.lecturerMentioned(said, author, target.title), memberId: lecturer });
+      await notify(context, { ...occasions.lecturerMentioned(commentLink, author, target.title), memberId: lecturer });
     }
   }
   if (target.type !== "lecture") return;
   await followAsAuthor(context, target.id, memberId);
   const lecture = { id: target.id, title: target.title, path: target.path };
   const audience = { kind: "followers", lectureId: target.id } as const;
-  await announceTogether(context, audience, occasions.discussionActive(lecture), gathered);
+  await announceTogether(context, audience, occasions.discussionActive(lecture), gatherSeconds);
 }
 
 async function nameOfWriter(context: Context, { role }: Discussable): Promise<string | null> {

@@ -22,8 +22,7 @@ export const findComment = (
     select ${columns} from comments
      where comments.site_id = ${site.id} and comments.id = ${id} and ${table("comments").present} and ${confine}`;
 
-/** Maximum number of comments returned from one thread. */
-const maxThreadLength = 500;
+const maxCommentsPerThread = 500;
 
 /** Returns the replies to comments at any depth, oldest first, each with the requested comment's id. */
 export const listBelow = ({ db, site }: SiteScope, ids: readonly string[]) =>
@@ -33,14 +32,13 @@ export const listBelow = ({ db, site }: SiteScope, ids: readonly string[]) =>
       union all
       select comments.id, thread.below, thread.steps + 1 from thread
         join comments on comments.site_id = ${site.id} and comments.parent_id = thread.id
-       where thread.steps < ${maxDepth})
+       where thread.steps < ${maxReplyDepth})
     select ${columns}, thread.below from thread
       join comments on comments.site_id = ${site.id} and comments.id = thread.id
      where thread.steps > 0 and comments.deleted_at is null
-     order by comments.created_at, comments.id limit ${ids.length * maxThreadLength}`;
+     order by comments.created_at, comments.id limit ${ids.length * maxCommentsPerThread}`;
 
-/** Maximum depth of replies. */
-const maxDepth = 20;
+const maxReplyDepth = 20;
 
 type NewComment = Pick<CommentRow, "id" | "commentableType" | "commentableId" | "authorId" | "authorRole" | "body"> &
   Partial<Pick<CommentRow, "courseId" | "status" | "likeCount" | "externalId" | "metadata" | "createdAt">> & {

@@ -61,8 +61,8 @@ interface Page {
 }
 
 async function readThreads(context: Context, discussed: Discussed, afterId: string | null): Promise<Page> {
-  const found = await listThreads(context, discussed, { afterId, limit: pageSize + 1 });
-  const threads = found.slice(0, pageSize);
+  const threadsAndNext = await listThreads(context, discussed, { afterId, limit: pageSize + 1 });
+  const threads = threadsAndNext.slice(0, pageSize);
   const answered = threads.filter(({ replyCount }) => replyCount > 0).map(({ id }) => id);
   const limit = pageSize + 1;
   const replies = answered.length > 0 ? await listThreadReplies(context, discussed, answered, { limit }) : [];
@@ -72,7 +72,7 @@ async function readThreads(context: Context, discussed: Discussed, afterId: stri
       const below = byThread.get(comment.id) ?? [];
       return { comment, replies: below.slice(0, pageSize), hasMoreReplies: below.length > pageSize };
     }),
-    nextAfter: found.length > pageSize ? (threads.at(-1)?.id ?? null) : null,
+    nextAfter: threadsAndNext.length > pageSize ? (threads.at(-1)?.id ?? null) : null,
   };
 }
 
@@ -86,14 +86,14 @@ async function readThread(
   const limit = threadPageSize + 1;
   const repliesFrom = (start?: { id: string; isIncluded: boolean }) =>
     listThreadReplies(context, discussed, [comment.id], { limit, start });
-  let found = await repliesFrom(afterId === undefined ? undefined : { id: afterId, isIncluded: false });
-  const isFull = found.length > threadPageSize;
-  const hasRequested = commentId === comment.id || found.slice(0, threadPageSize).some(({ id }) => id === commentId);
-  if (afterId === undefined && isFull && !hasRequested) found = await repliesFrom({ id: commentId, isIncluded: true });
-  const replies = found.slice(0, threadPageSize);
+  let page = await repliesFrom(afterId === undefined ? undefined : { id: afterId, isIncluded: false });
+  const isFull = page.length > threadPageSize;
+  const hasRequested = commentId === comment.id || page.slice(0, threadPageSize).some(({ id }) => id === commentId);
+  if (afterId === undefined && isFull && !hasRequested) page = await repliesFrom({ id: commentId, isIncluded: true });
+  const replies = page.slice(0, threadPageSize);
   return {
     threads: [{ comment, replies, hasMoreReplies: false }],
-    nextAfter: found.length > threadPageSize ? (replies.at(-1)?.id ?? null) : null,
+    nextAfter: page.length > threadPageSize ? (replies.at(-1)?.id ?? null) : null,
   };
 }
 
@@ -123,8 +123,7 @@ interface CourseThreads {
 
 const coursePageSize = 30;
 
-/** Characters of an excerpt. */
-const excerptLength = 280;
+const maxExcerptCharacters = 280;
 
 /** Lists threads, those with the newest comment first. */
 export async function listCourseThreads(
@@ -132,9 +131,9 @@ export async function listCourseThreads(
   listed: CourseThreads,
 ): Promise<{ threads: CourseThread[]; nextAfter: string | null }> {
   if (listed.lectureIds.length === 0) return { threads: [], nextAfter: null };
-  const found = await findThreads(context, listed);
+  const threadsAndNext = await findThreads(context, listed);
   const names = await namesInComments(context);
-  const threads = found.slice(0, coursePageSize).map((row) => ({
+  const threads = threadsAndNext.slice(0, coursePageSize).map((row) => ({
     ...showComment(context, row, listed.memberId, names),
     lectureId: row.commentableId,
     excerpt: excerptOf(row),
@@ -142,7 +141,7 @@ export async function listCourseThreads(
     activeAt: row.activeAt,
     isAnswered: row.authorRole !== "student" || row.answered,
   }));
-  return { threads, nextAfter: found.length > coursePageSize ? (threads.at(-1)?.id ?? null) : null };
+  return { threads, nextAfter: threadsAndNext.length > coursePageSize ? (threads.at(-1)?.id ?? null) : null };
 }
 
 type Row = DiscussedComment & { activeAt: Date };
@@ -173,5 +172,5 @@ const findThreads = ({ db, site }: SiteScope, listed: CourseThreads): Promise<Ro
 
 function excerptOf({ body, bodyHtml }: DiscussedComment): string {
   const text = bodyHtml === null ? body.replaceAll(/\s+/g, " ").trim() : plainText(bodyHtml);
-  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength).trimEnd()}…`;
+  return text.length <= maxExcerptCharacters ? text : `${text.slice(0, maxExcerptCharacters).trimEnd()}…`;
 }

@@ -19,15 +19,15 @@ export const lockComments = ({ db, site }: SiteScope, ids: readonly string[]): P
      order by comments.id for no key update of comments`;
 
 /** Finds comments by author, resource and time. */
-export const listSaid = (
+export const listByAuthorAndTime = (
   { db, site }: SiteScope,
-  said: readonly Pick<CommentRow, "authorId" | "commentableId" | "createdAt">[],
+  identified: readonly Pick<CommentRow, "authorId" | "commentableId" | "createdAt">[],
 ): Promise<Pick<CommentRow, "id" | "authorId" | "commentableId" | "createdAt">[]> =>
   db.many<Pick<CommentRow, "id" | "authorId" | "commentableId" | "createdAt">>`
     select comments.id, comments.author_id, comments.commentable_id, comments.created_at
-      from unnest(${said.map(({ authorId }) => authorId)}::uuid[],
-                  ${said.map(({ commentableId }) => commentableId)}::uuid[],
-                  ${said.map(({ createdAt }) => createdAt)}::timestamptz[]) as requested (author_id, commentable_id, at)
+      from unnest(${identified.map(({ authorId }) => authorId)}::uuid[],
+                  ${identified.map(({ commentableId }) => commentableId)}::uuid[],
+                  ${identified.map(({ createdAt }) => createdAt)}::timestamptz[]) as requested (author_id, commentable_id, at)
       join comments on comments.site_id = ${site.id} and comments.author_id = requested.author_id
        and comments.commentable_id = requested.commentable_id and comments.created_at = requested.at
        and comments.deleted_at is null`;

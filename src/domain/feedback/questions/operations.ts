@@ -10,14 +10,13 @@ import { byTeachersInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { findQuestionSubjects, isOpenQuestion, type QuestionSubject } from "./queries.ts";
 
-/** Questions on a page. */
-const maxQuestions = 100;
+const maxQuestionsPerPage = 100;
 
 export const showQuestionSubjects = operation({
   name: "showQuestionSubjects",
   summary: "Find the lectures and posts that questions are about",
   reads: byTeachersInPerson,
-  input: z.object({ commentIds: z.array(Id("comment")).max(maxQuestions) }),
+  input: z.object({ commentIds: z.array(Id("comment")).max(maxQuestionsPerPage) }),
   output: z.custom<QuestionSubject[]>(),
   run: async (context, { commentIds }) => (commentIds.length === 0 ? [] : findQuestionSubjects(context, commentIds)),
 });

@@ -39,8 +39,8 @@ interface SubjectRow extends Omit<QuestionSubject, "path"> {
 /** Returns the subjects of questions in the caller's courses. Leaves out those whose lecture or post was deleted. */
 export async function findQuestionSubjects(context: Context, ids: readonly string[]): Promise<QuestionSubject[]> {
   const { db, site } = context;
-  const own = ofOwnCourses(context, sql`comments`) ?? sql`true`;
-  const found = await db.many<SubjectRow>`
+  const inOwnCourses = ofOwnCourses(context, sql`comments`) ?? sql`true`;
+  const subjects = await db.many<SubjectRow>`
     select comments.id as comment_id, comments.commentable_type as type, comments.commentable_id as id,
            comments.answered, coalesce(lectures.title, posts.title) as title, courses.name as course,
            coalesce(posts.slug, courses.slug) as slug,
@@ -51,9 +51,9 @@ export async function findQuestionSubjects(context: Context, ids: readonly strin
       left join ${table("posts").joined(site.id, sql`comments.commentable_id`)}
         on ${table("posts").present} and comments.commentable_type = 'post'
       left join ${table("courses").joined(site.id, sql`comments.course_id`)} on ${table("courses").present}
-     where comments.parent_id is null and comments.deleted_at is null and ${own}
+     where comments.parent_id is null and comments.deleted_at is null and ${inOwnCourses}
        and coalesce(lectures.title, posts.title) is not null and coalesce(posts.slug, courses.slug) is not null`;
-  return found.map(({ type, id, slug, ...subject }) => ({
+  return subjects.map(({ type, id, slug, ...subject }) => ({
     ...subject,
     path: type === "post" ? `/posts/${slug}` : `/learn/${slug}/${formatId("lecture", id)}`,
   }));

@@ -1,6 +1,5 @@
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Reviews of courses. */
 export const reviews = defineResource({
   ids: { review: "rev" },
   tags: { reviews: "Reviews of courses by students, with replies of the school." },

@@ -36,27 +36,29 @@ export interface ReviewRow extends Omit<z.output<typeof Review>, "object"> {
 export type ExistingReview = ReviewRow & { hiddenAt: Date | null; deletedAt: Date | null };
 
 /** Fields that the author writes. */
-export type Said = Pick<ReviewRow, "rating" | "title" | "body">;
+export type AuthoredReview = Pick<ReviewRow, "rating" | "title" | "body">;
 
 export const serializeReview = (review: ReviewRow) => ({ object: "review" as const, ...review });
 
 /** Returns the status of a changed review, from the school's settings and the previous status. */
 export function statusOf(
   moderation: SchoolSettings["reviews"]["moderation"],
-  said: Said,
+  authored: AuthoredReview,
   before: ExistingReview | undefined,
 ): ReviewStatus {
   if (before?.hiddenAt) return "pending";
   const isNew = !before || before.deletedAt !== null;
-  if (!isNew && saysSame(before, said)) return before.status;
+  if (!isNew && saysSame(before, authored)) return before.status;
   if (moderation === "none") return "published";
   if (moderation === "all") return "pending";
-  if (!hasWords(said)) return "published";
-  return isNew || !hasSameWords(before, said) ? "pending" : before.status;
+  if (!hasWords(authored)) return "published";
+  return isNew || !hasSameWords(before, authored) ? "pending" : before.status;
 }
 
-export const saysSame = (before: Said, now: Said): boolean => before.rating === now.rating && hasSameWords(before, now);
+export const saysSame = (before: AuthoredReview, now: AuthoredReview): boolean =>
+  before.rating === now.rating && hasSameWords(before, now);
 
-const hasSameWords = (before: Said, now: Said): boolean => before.title === now.title && before.body === now.body;
+const hasSameWords = (before: AuthoredReview, now: AuthoredReview): boolean =>
+  before.title === now.title && before.body === now.body;
 
-const hasWords = ({ title, body }: Said): boolean => title !== null || body !== "";
+const hasWords = ({ title, body }: AuthoredReview): boolean => title !== null || body !== "";

@@ -30,15 +30,14 @@ export type StoredContent = Pick<
   "objectId" | "contentType" | "byteSize" | "sha256" | "width" | "height" | "variants"
 >;
 
-/** Bytes per read. */
-const pieceSize = 1024 * 1024;
+const bytesPerRead = 1024 * 1024;
 
 export const contentOf = (bytes: Buffer, sha256: Buffer): Content => ({
   byteSize: bytes.length,
   sha256,
   async *read() {
     // In pieces, so that hashing and sending never block the event loop.
-    for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
+    for (let at = 0; at < bytes.length; at += bytesPerRead) yield bytes.subarray(at, at + bytesPerRead);
   },
 });
 

@@ -26,7 +26,7 @@ export const attachedFiles = (owner: Sql): Sql => sql`
     where files.deleted_at is null)`;
 
 /** Returns true if the file exists, and locks it against deletion until the transaction ends. */
-export const shareFile = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+export const lockFileIfExists = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`
     select id from files where site_id = ${site.id} and id = ${id} and ${table("files").present} for key share`) !==
   undefined;
@@ -67,11 +67,11 @@ export const ownFiles = (context: Context): Sql =>
 export function requireOwn(
   context: Context,
   what: "file" | "upload",
-  found: { id: string; memberId: string | null; purpose: Purpose },
+  file: { id: string; memberId: string | null; purpose: Purpose },
 ): void {
-  const isOwn = !isConfined(context) || found.memberId === memberOf(context.caller);
-  if (isOwn && !isMemberPurpose(found.purpose)) return;
-  throw notFound(what, formatId(what, found.id));
+  const isOwn = !isConfined(context) || file.memberId === memberOf(context.caller);
+  if (isOwn && !isMemberPurpose(file.purpose)) return;
+  throw notFound(what, formatId(what, file.id));
 }
 
 /** Prefixes of the external IDs by which imports find files with the same content again. */

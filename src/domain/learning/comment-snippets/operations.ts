@@ -31,8 +31,8 @@ export const addMySnippet = operation({
   output: Snippet,
   async run(context, { text }) {
     const snippets = await read(context, true);
-    const known = snippets.find((one) => one.text === text);
-    if (known) return known;
+    const duplicate = snippets.find((one) => one.text === text);
+    if (duplicate) return duplicate;
     if (snippets.length >= maxSnippets) {
       throw validationFailed(
         "/text",

@@ -14,9 +14,9 @@ const day = 86_400_000;
  * Days before the end at which `enrollment.expiring` is emitted, of 24 hours each: due enrollments of all sites are found
  * by time. Independent of the school's reminders.
  */
-export const warnings = [1, 7] as const;
+export const warningDays = [1, 7] as const;
 
-type Days = (typeof warnings)[number];
+type Days = (typeof warningDays)[number];
 
 /** Days of the last warning about the current end; 0 before the first one. Must match the index `enrollments_ending`. */
 const warnedDays = sql`(case when warned_for = expires_at then warned_days else 0 end)`;
@@ -26,13 +26,13 @@ const isRunning = sql`
 
 /** Condition on enrollments that have ended, but are not expired yet. */
 export const endedBy = (now: Date): Sql => sql`
-  ${warnedDays} = any(${[0, ...warnings]}::integer[]) and expires_at <= ${now} and ${isRunning}`;
+  ${warnedDays} = any(${[0, ...warningDays]}::integer[]) and expires_at <= ${now} and ${isRunning}`;
 
 /** Condition on enrollments that end within a lead time, and of which no warning at this or a nearer one was emitted. */
 export function endsWithin(days: Days, now: Date): Sql {
-  const after = new Date(now.getTime() + (warnings[warnings.indexOf(days) - 1] ?? 0) * day);
+  const after = new Date(now.getTime() + (warningDays[warningDays.indexOf(days) - 1] ?? 0) * day);
   const until = new Date(now.getTime() + days * day);
-  const earlier = [0, ...warnings.filter((other) => other > days)];
+  const earlier = [0, ...warningDays.filter((other) => other > days)];
   return sql`
     ${warnedDays} = any(${earlier}::integer[]) and expires_at > ${after} and expires_at <= ${until} and ${isRunning}`;
 }

@@ -16,9 +16,9 @@ export async function coursesToEnrollIn(context: Context, ids: readonly string[]
     select id, name, slug, status, access from ${table("courses").withIds(site.id, ids)}
      where ${table("courses").present}
        for key share`;
-  const own = new Map<string, Taught>();
-  for (const course of found) if (await isOwnCourse(context, course.id)) own.set(course.id, course);
-  return own;
+  const ownCourses = new Map<string, Taught>();
+  for (const course of found) if (await isOwnCourse(context, course.id)) ownCourses.set(course.id, course);
+  return ownCourses;
 }
 
 /** Throws unless the course accepts enrollments. */

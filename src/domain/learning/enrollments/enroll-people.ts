@@ -19,9 +19,9 @@ export async function peopleOf(
 ): Promise<(string | Problem)[]> {
   const ids = rows.flatMap(({ studentId }) => studentId ?? []);
   const emails = rows.flatMap(({ email }) => email ?? []);
-  const known = await findPeople(context, { ids, emails });
-  const byId = new Map(known.map((person) => [person.id, person]));
-  const byEmail = new Map(known.map((person) => [person.emailKey, person]));
+  const existing = await findPeople(context, { ids, emails });
+  const byId = new Map(existing.map((person) => [person.id, person]));
+  const byEmail = new Map(existing.map((person) => [person.emailKey, person]));
   if (createStudents) {
     const fresh = new Map(
       rows.flatMap(({ studentId, email, name = null }) =>
@@ -33,17 +33,17 @@ export async function peopleOf(
     const added = fresh.size > 0 ? await addStudents(context, [...fresh.values()]) : new Map<string, KnownPerson>();
     for (const [key, person] of added) byEmail.set(key, person);
   }
-  const found = rows.map((row) => {
+  const peopleOfRows = rows.map((row) => {
     const person = personOf(row, byId, byEmail);
     return !isProblem(person) && person.status === "removed" ? wasRemoved(row) : person;
   });
   const removed = new Set<Person>();
   // Locks members in ID order, so that concurrent requests with the same members cannot deadlock.
-  const people = [...new Set(found)]
+  const people = [...new Set(peopleOfRows)]
     .filter((person): person is KnownPerson => !isProblem(person))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   for (const person of people) if (!(await addStudentRole(context, person))) removed.add(person);
-  return zip(rows, found).map(([row, person]) => {
+  return zip(rows, peopleOfRows).map(([row, person]) => {
     if (isProblem(person)) return person;
     return removed.has(person) ? wasRemoved(row) : person.id;
   });

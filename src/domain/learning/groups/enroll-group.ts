@@ -9,8 +9,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 
-/** Enrollments per transaction. */
-const maxEnrollments = 2000;
+const enrollmentsPerTransaction = 2000;
 
 const maxAttempts = 25;
 
@@ -51,16 +50,16 @@ export async function enrollBatch(
 ): Promise<{ enrolled: number; pending: boolean }> {
   const { groupId, courseIds, renewSince } = enrollments;
   if (courseIds.length === 0) return { enrolled: 0, pending: false };
-  const limit = Math.max(1, Math.floor(maxEnrollments / courseIds.length));
-  const found = await nextStudents(context, enrollments, limit + 1);
-  const students = found.slice(0, limit);
+  const limit = Math.max(1, Math.floor(enrollmentsPerTransaction / courseIds.length));
+  const studentsAndNext = await nextStudents(context, enrollments, limit + 1);
+  const students = studentsAndNext.slice(0, limit);
   const rows = students.flatMap(({ memberId, createdAt }) => {
     const onExisting = createdAt >= renewSince ? ("renew" as const) : ("keep" as const);
     return courseIds.map((courseId) => ({ courseId, studentId: memberId, onExisting, notify: true }));
   });
   const outcomes = await enrollMany(context, rows, { createStudents: false, source: "group", sourceId: groupId });
   const enrolled = outcomes.filter((outcome) => !(outcome instanceof Problem) && outcome.status !== "unchanged").length;
-  const pending = found.length > limit;
+  const pending = studentsAndNext.length > limit;
   if (pending) await queueRest(context, { ...enrollments, after: students.at(-1)?.memberId ?? null });
   return { enrolled, pending };
 }

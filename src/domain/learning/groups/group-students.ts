@@ -88,8 +88,8 @@ export async function joinGroup(
 }
 
 async function requireStudents(context: Context, studentIds: readonly string[]): Promise<void> {
-  const known = new Set(await findStudentIds(context, studentIds));
-  const [index, id] = studentIds.entries().find(([, one]) => !known.has(one)) ?? [];
+  const visibleIds = new Set(await findStudentIds(context, studentIds));
+  const [index, id] = studentIds.entries().find(([, one]) => !visibleIds.has(one)) ?? [];
   if (id === undefined) return;
   const detail = `No student has the ID ${formatId("member", id)}.`;
   throw validationFailed(`/studentIds/${index}`, "not_found", detail);

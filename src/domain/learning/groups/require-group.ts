@@ -51,10 +51,10 @@ export async function requireCourses(
   courseIds: readonly string[],
   taken: readonly string[] = [],
 ): Promise<void> {
-  const known = await knownCourses(context, courseIds);
+  const existingCourses = await knownCourses(context, courseIds);
   let hasOwn = false;
   for (const [index, courseId] of courseIds.entries()) {
-    const isOwn = known.has(courseId) && (await isOwnCourse(context, courseId));
+    const isOwn = existingCourses.has(courseId) && (await isOwnCourse(context, courseId));
     hasOwn ||= isOwn;
     if (isOwn || taken.includes(courseId)) continue;
     throw validationFailed(
@@ -74,13 +74,13 @@ export async function requireCourses(
 
 /** Limits a query to groups visible to the caller: filtering by another group would reveal its members. */
 export async function withVisibleGroups<Query extends object>(context: Context, query: Query): Promise<Query> {
-  const own = ownGroups(context);
+  const inOwnGroups = ownGroups(context);
   const { groupId } = query as { groupId?: string[] };
-  if (groupId === undefined || own === undefined) return query;
+  if (groupId === undefined || inOwnGroups === undefined) return query;
   const { db, site } = context;
   const found = await db.many<{ id: string }>`
     select groups.id from ${table("groups").withIds(site.id, groupId)}
      where ${table("groups").present}
-       and ${own} order by groups.id`;
+       and ${inOwnGroups} order by groups.id`;
   return { ...query, groupId: found.map(({ id }) => id) };
 }

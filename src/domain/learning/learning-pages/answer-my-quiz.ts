@@ -103,21 +103,21 @@ async function save(
   answers: readonly Answer[],
   seen: SeenDraft,
 ): Promise<Saving> {
-  const place = { enrollmentId, lectureId };
-  const stored = await findDraft(context, place);
+  const draftKey = { enrollmentId, lectureId };
+  const stored = await findDraft(context, draftKey);
   const existing = stored?.attemptId === id ? stored : undefined;
   if (existing && !isSeen(existing, seen)) return { ...existing, isSaved: false };
   const { questions } = await mustExist(findContent(context, lectureId, quizVersion));
   const byQuestion = new Map((existing?.answers ?? []).map((answer) => [answer.questionId, answer]));
   for (const answer of answers) byQuestion.set(answer.questionId, answer);
-  const kept = questions.flatMap((question) => byQuestion.get(question.id) ?? []);
-  const { length } = JSON.stringify(kept);
+  const savedAnswers = questions.flatMap((question) => byQuestion.get(question.id) ?? []);
+  const { length } = JSON.stringify(savedAnswers);
   if (length > maxAnswersLength) {
     throw validationFailed("/answers", "too_long", `Answers have at most ${maxAnswersLength} characters together.`);
   }
-  const work = { attemptId: id, answers: kept, text: null, url: null, fileIds: [], keptFileIds: null };
-  await storeDraft(context, { ...place, ...work, writer: seen.writer, savedAt: context.now });
-  return { ...(await mustExist(findDraft(context, place))), isSaved: true };
+  const work = { attemptId: id, answers: savedAnswers, text: null, url: null, fileIds: [], keptFileIds: null };
+  await storeDraft(context, { ...draftKey, ...work, writer: seen.writer, savedAt: context.now });
+  return { ...(await mustExist(findDraft(context, draftKey))), isSaved: true };
 }
 
 /** The result of a submission: it is submitted, or the student has to decide first. */

@@ -25,17 +25,17 @@ export async function enrolledByMembership(context: Context, learner: Learner): 
   const still = await requireLearner(context, { id: course.id });
   if (still.membership?.id !== membership.id) return still;
   const made = { id: newId(), studentId, courseId: course.id };
-  const given = { subscriptionId: still.membership.id, expiresAt: accessEnd(still.membership, now) };
+  const access = { subscriptionId: still.membership.id, expiresAt: accessEnd(still.membership, now) };
   const inserted = await db.run`
     insert into enrollments (site_id, id, student_id, course_id, status, source, source_id, starts_at, expires_at,
                              enrolled_at, created_at, updated_at)
-    values (${site.id}, ${made.id}, ${studentId}, ${course.id}, 'active', 'membership', ${given.subscriptionId},
-            ${still.membership.startsAt}, ${given.expiresAt}, ${now}, ${now}, ${now})
+    values (${site.id}, ${made.id}, ${studentId}, ${course.id}, 'active', 'membership', ${access.subscriptionId},
+            ${still.membership.startsAt}, ${access.expiresAt}, ${now}, ${now}, ${now})
     on conflict do nothing`;
   if (inserted === 1) await recordEnrolled(context, made, "enrollment.created");
   else {
     // Keeps an enrollment that an operator revoked, or that a concurrent request created.
-    const reopened = await reopenRefunded(context, made, given);
+    const reopened = await reopenRefunded(context, made, access);
     if (reopened) {
       await recordEnrolled(context, { ...made, ...reopened }, "enrollment.reactivated");
       await reconsiderCompletion(context, [reopened.id]);

@@ -48,16 +48,16 @@ export const listIncludedCourses = operation({
   async run(context, { limit }) {
     const { memberId } = requireSession(context);
     const plans = await plansOf(context, memberId);
-    const found = plans.length === 0 ? [] : await coursesOf(context, memberId, plans, limit + 1);
+    const courses = plans.length === 0 ? [] : await coursesOf(context, memberId, plans, limit + 1);
     return {
-      courses: found.slice(0, limit).map(({ slug, name, subtitle, language, coverFileId }) => ({
+      courses: courses.slice(0, limit).map(({ slug, name, subtitle, language, coverFileId }) => ({
         slug,
         name,
         subtitle,
         language,
         coverUrl: publicFileUrl(context.site, coverFileId),
       })),
-      hasMore: found.length > limit,
+      hasMore: courses.length > limit,
     };
   },
 });
@@ -77,20 +77,20 @@ const maxBatches = 4;
 
 /** The first of the courses that are not enrolled in. Who has started hundreds of them finds the others in the catalog. */
 async function coursesOf(context: Context, memberId: string, plans: readonly IncludedPlan[], first: number) {
-  const found: Row[] = [];
+  const courses: Row[] = [];
   let after: Row | undefined;
-  for (let count = 0; count < maxBatches && found.length < first; count++) {
+  for (let count = 0; count < maxBatches && courses.length < first; count++) {
     const rows = await candidates(context, plans, after);
     const started = await startedOf(
       context,
       memberId,
       rows.map(({ id }) => id),
     );
-    found.push(...rows.filter(({ id }) => !started.has(id)));
+    courses.push(...rows.filter(({ id }) => !started.has(id)));
     after = rows.at(-1);
     if (rows.length < batch) break;
   }
-  return found.slice(0, first);
+  return courses.slice(0, first);
 }
 
 const candidates = ({ db, site }: Context, plans: readonly IncludedPlan[], after?: Row): Promise<Row[]> => db.many<Row>`

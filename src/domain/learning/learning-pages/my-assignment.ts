@@ -56,8 +56,8 @@ interface MySubmission extends Omit<SubmissionRow, "files">, SubmissionHistory {
   files: ReturnType<typeof addressed>;
 }
 
-/** Maximum total size of the new files of a submission, in bytes. */
-export const maxBytes = 20 * 1024 * 1024;
+/** Limits the new files of a submission together. */
+export const maxNewFileBytes = 20 * 1024 * 1024;
 
 export const showMyAssignment = operation({
   name: "showMyAssignment",
@@ -70,12 +70,12 @@ export const showMyAssignment = operation({
     const { enrollment, isEnrolled, isStaff } = learner;
     const isOpen = !lecture.lock && (isEnrolled || isStaff);
     const assignment = isOpen ? await findAssignment(context, lectureId) : undefined;
-    const own = isOpen && isEnrolled ? enrollment : null;
-    if (!own) return assignment && isStaff ? { ...assignment, ...nothingOwn } : null;
-    const work = await findMyWork(context, { enrollmentId: own.id, lectureId });
+    const ownEnrollment = isOpen && isEnrolled ? enrollment : null;
+    if (!ownEnrollment) return assignment && isStaff ? { ...assignment, ...nothingOwn } : null;
+    const work = await findMyWork(context, { enrollmentId: ownEnrollment.id, lectureId });
     if (!assignment) return removedAssignment(context, lectureId, work);
     const { existing, submission, draft } = work;
-    const dueAt = await dueAtFor(context, assignment, own.startsAt);
+    const dueAt = await dueAtFor(context, assignment, ownEnrollment.startsAt);
     const canWithdraw = existing !== undefined && (await mayWithdraw(context, existing, { assignment, dueAt }));
     return { ...assignment, isRemoved: false, canSubmit: true, canWithdraw, submission, dueAt, draft };
   },
@@ -89,14 +89,14 @@ interface MyWork {
   draft: MyDraft | null;
 }
 
-async function findMyWork(context: Context, place: { enrollmentId: string; lectureId: string }): Promise<MyWork> {
-  const existing = await findOwnSubmission(context, place.enrollmentId, place.lectureId);
+async function findMyWork(context: Context, workKey: { enrollmentId: string; lectureId: string }): Promise<MyWork> {
+  const existing = await findOwnSubmission(context, workKey.enrollmentId, workKey.lectureId);
   const submission = existing && {
     ...existing,
     files: addressed(context, existing.files),
     ...(await historyOf(context, existing)),
   };
-  return { existing, submission: submission ?? null, draft: await findMyDraft(context, place) };
+  return { existing, submission: submission ?? null, draft: await findMyDraft(context, workKey) };
 }
 
 /** A deleted assignment, if the member had work in it: theirs to read and to keep, but nobody would grade it. */
@@ -138,18 +138,18 @@ export const handInMyWork = operation({
       url: url !== null,
       files: files.length,
     });
-    return { stored: await store(context, files) };
+    return { stored: await storeFiles(context, files) };
   },
   async run(context, { course, lectureId, stored, writer, revision, ...work }): Promise<HandedIn> {
     const { id: enrollmentId } = await requireEnrollment(context, course, lectureId);
     await lockEnrollment(context, enrollmentId);
-    const place = { enrollmentId, lectureId };
-    const found = await findDraft(context, place);
+    const draftKey = { enrollmentId, lectureId };
+    const found = await findDraft(context, draftKey);
     const draft = found?.attemptId === null ? found : undefined;
     if (draft && !isSeen(draft, { writer, revision }) && !isSameWork(draft, work)) return { is: "elsewhere" };
     const draftFileIds = draft?.fileIds.filter((id) => work.keptFileIds.includes(id)) ?? [];
     await handIn(context, enrollmentId, lectureId, { ...work, files: stored, draftFileIds });
-    await deleteDraft(context, place);
+    await deleteDraft(context, draftKey);
     await dropFiles(context, draft?.fileIds.filter((id) => !draftFileIds.includes(id)) ?? []);
     return { is: "submitted" };
   },
@@ -198,9 +198,13 @@ export interface StoredFile {
 }
 
 /** Sequentially, because re-encoding an image takes a lot of memory. */
-export async function store(context: Context, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
-  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxBytes) {
-    throw validationFailed("/files", "too_big", `All files together can have at most ${maxBytes / 1024 / 1024} MiB.`);
+export async function storeFiles(context: Context, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxNewFileBytes) {
+    throw validationFailed(
+      "/files",
+      "too_big",
+      `All files together can have at most ${maxNewFileBytes / 1024 / 1024} MiB.`,
+    );
   }
   const stored: StoredFile[] = [];
   for (const { bytes, sha256, filename } of files) {

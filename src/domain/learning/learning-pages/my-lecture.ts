@@ -133,15 +133,15 @@ async function serialize(context: Context, lectureContext: LectureContext, page:
   const courseCompletedAt = enrollment?.completedAt ?? null;
   const coverUrl = publicFileUrl(context.site, course.coverFileId);
   const state = { isStaff, coverUrl, mayStart: canStart, courseCompletedAt };
-  const known = { course, ...state, lecture: outlined, lock: outlined.lock, ...around };
+  const commonFields = { course, ...state, lecture: outlined, lock: outlined.lock, ...around };
   const stored = await findLecture(context, outlined.id);
   if (outlined.lock || !stored) {
     const nothing = { bodyHtml: null, video: null, live: null, attachments: [], positionSeconds: 0, discussion: null };
-    return { ...known, ...nothing, isRecorded: false, completionRule: null };
+    return { ...commonFields, ...nothing, isRecorded: false, completionRule: null };
   }
   const attachments = await listAttachmentsOf(context, outlined.id);
   return {
-    ...known,
+    ...commonFields,
     ...(await contentOf(context, serializeLecture(stored), attachments)),
     discussion: await readLectureDiscussion(context, learner, outlined.id, page),
     positionSeconds: enrollment ? await findPosition(context, enrollment.id, outlined.id) : 0,
@@ -174,8 +174,8 @@ export async function contentOf(
 }
 
 const findPosition = async ({ db, site }: Context, enrollmentId: string, lectureId: string): Promise<number> => {
-  const kept = await db.first<{ positionSeconds: number }>`
+  const progress = await db.first<{ positionSeconds: number }>`
     select position_seconds from lecture_progress
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${lectureId}`;
-  return kept?.positionSeconds ?? 0;
+  return progress?.positionSeconds ?? 0;
 };

@@ -51,7 +51,7 @@ export async function listMyLiveLectures(context: Context, memberId: string): Pr
     rows.filter(({ live }) => live !== null && endOfLive(timesOf(live)) > context.now),
     ({ courseId }) => courseId,
   );
-  const found: MyLiveLecture[] = [];
+  const liveLectures: MyLiveLecture[] = [];
   for (const { courseId, slug, name: course } of courses
     .filter(({ courseId: id }) => byCourse.has(id))
     .slice(0, maxWithLive)) {
@@ -59,10 +59,10 @@ export async function listMyLiveLectures(context: Context, memberId: string): Pr
     for (const { id, live, name, sequence, changedAt } of byCourse.get(courseId) ?? []) {
       if (live === null || !open.has(id)) continue;
       const path = `/learn/${slug}/${formatId("lecture", id)}`;
-      found.push({ id, sequence, changedAt, name, course, path, ...timesOf(live), url: live.url });
+      liveLectures.push({ id, sequence, changedAt, name, course, path, ...timesOf(live), url: live.url });
     }
   }
-  return found.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  return liveLectures.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
 /** Describes a live lecture for the calendar of a student. */

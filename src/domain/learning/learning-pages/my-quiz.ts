@@ -164,10 +164,10 @@ async function serialize(context: Context, { enrollmentId, lectureId, quiz, cour
 /** A draft is private: staff who see the page as the student do not see it. */
 async function findSaved(
   context: Context,
-  place: { enrollmentId: string; lectureId: string },
+  draftKey: { enrollmentId: string; lectureId: string },
   attemptId: string,
 ): Promise<SavedAnswers | null> {
-  const draft = isViewed(context.caller) ? undefined : await findDraft(context, place);
+  const draft = isViewed(context.caller) ? undefined : await findDraft(context, draftKey);
   return draft?.attemptId === attemptId ? draft : null;
 }
 
@@ -230,9 +230,9 @@ export const listMyAttempts = operation({
   output: z.custom<QuizLecture & { attempts: MyAttemptSummary[]; nextBefore: number | null }>(),
   async run(context, { before = Infinity, limit, ...lecture }) {
     const { quiz: _quiz, decimalMark: _mark, attempts, ...of } = await findAttempts(context, lecture);
-    const rest = summariesOf(attempts).filter(({ attemptNo }) => attemptNo < before);
-    const page = rest.slice(0, limit);
-    return { ...of, attempts: page, nextBefore: rest.length > limit ? (page.at(-1)?.attemptNo ?? null) : null };
+    const earlier = summariesOf(attempts).filter(({ attemptNo }) => attemptNo < before);
+    const page = earlier.slice(0, limit);
+    return { ...of, attempts: page, nextBefore: earlier.length > limit ? (page.at(-1)?.attemptNo ?? null) : null };
   },
 });
 

@@ -22,7 +22,7 @@ import {
   type ReviewRow,
   reviewStatuses,
   type ReviewStatus,
-  type Said,
+  type AuthoredReview,
   saysSame,
   statusOf,
   type ExistingReview,
@@ -62,7 +62,7 @@ export const showMyReview = operation({
 });
 
 /** Browsers send line breaks in forms as CRLF. */
-const Words = z.string().transform((text) => trimBlank(text.replaceAll("\r\n", "\n")));
+const TextInput = z.string().transform((text) => trimBlank(text.replaceAll("\r\n", "\n")));
 
 export const saveMyReview = operation({
   name: "saveMyReview",
@@ -70,8 +70,8 @@ export const saveMyReview = operation({
   writes: { only: ["session"] },
   input: aCourse.extend({
     rating: Rating,
-    title: Words.pipe(z.string().max(120)).transform((text) => text || null),
-    body: Words.pipe(z.string().max(5000)),
+    title: TextInput.pipe(z.string().max(120)).transform((text) => text || null),
+    body: TextInput.pipe(z.string().max(5000)),
   }),
   output: z.object({ id: Id("review"), status: z.enum(reviewStatuses) }),
   async prepare(context): Promise<object> {
@@ -137,7 +137,7 @@ async function reserveReview(context: Context, { course, enrollment }: Learner):
   return requireLearner(context, { id: course.id });
 }
 
-async function write(context: Context, learner: Learner, said: Said, status: ReviewStatus): Promise<string> {
+async function write(context: Context, learner: Learner, said: AuthoredReview, status: ReviewStatus): Promise<string> {
   const review = { id: newId(), ...ofWhom(context, learner), ...said, status };
   await insertReview(context, review, context.now);
   await countRatings(context, [review.courseId]);
@@ -146,14 +146,19 @@ async function write(context: Context, learner: Learner, said: Said, status: Rev
 }
 
 /** Updates a review. A withdrawn review starts over in the same row, because a member has one review per course. */
-async function change(context: Context, before: ExistingReview, said: Said, status: ReviewStatus): Promise<string> {
+async function change(
+  context: Context,
+  before: ExistingReview,
+  authored: AuthoredReview,
+  status: ReviewStatus,
+): Promise<string> {
   const { id, courseId, deletedAt } = before;
   const { now } = context;
   if (deletedAt) {
-    await updateReview(context, id, { ...said, status, deletedAt: null, createdAt: now }, now);
+    await updateReview(context, id, { ...authored, status, deletedAt: null, createdAt: now }, now);
   } else {
-    if (saysSame(before, said)) return id;
-    await updateReview(context, id, { ...said, status, editedAt: now }, now);
+    if (saysSame(before, authored)) return id;
+    await updateReview(context, id, { ...authored, status, editedAt: now }, now);
   }
   await countRatings(context, [courseId]);
   await recordEvent(context, eventAbout(deletedAt ? "review.created" : "review.updated", "review", id));

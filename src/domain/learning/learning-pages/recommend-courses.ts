@@ -35,8 +35,8 @@ export async function recommendCourses(
   count: number,
 ): Promise<RecommendedCourse[]> {
   const related = await notStarted(context, await ofSameCategories(context, courseId), courseId);
-  const found = related.length > 0 ? related : await notStarted(context, await firstOfCatalog(context), courseId);
-  return found.slice(0, count).map(({ slug, name, subtitle, language, coverFileId }) => ({
+  const recommended = related.length > 0 ? related : await notStarted(context, await firstOfCatalog(context), courseId);
+  return recommended.slice(0, count).map(({ slug, name, subtitle, language, coverFileId }) => ({
     slug,
     name,
     subtitle,

@@ -14,7 +14,7 @@ import { lockEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { maxFiles, requireAccepting } from "#domain/learning/submissions/hand-in.ts";
 import { isSeen, seenDraft, type WorkDraft } from "#domain/learning/work-drafts/draft.ts";
 import { findDraft, storeDraft } from "#domain/learning/work-drafts/queries.ts";
-import { maxBytes, type MyDraft, requireEnrollment, store, type StoredFile } from "./my-assignment.ts";
+import { maxNewFileBytes, type MyDraft, requireEnrollment, storeFiles, type StoredFile } from "./my-assignment.ts";
 import { addressed } from "#domain/files/files/file-address.ts";
 
 /** The draft after a save. `isSaved`: false if another page has changed it, and nothing was saved. */
@@ -46,21 +46,21 @@ export const saveMyWork = operation({
     await requireWithin(context, limits.workDraftFilesPerMember, memberId);
     const enrollment = await requireEnrollment(context, course, lectureId);
     await requireAccepting(context, enrollment, lectureId, { files: true });
-    return { stored: await store(context, files) };
+    return { stored: await storeFiles(context, files) };
   },
   async run(context, { course, lectureId, text, url, keptFileIds, stored, writer, revision }): Promise<SavedWork> {
     const enrollment = await requireEnrollment(context, course, lectureId);
     await lockEnrollment(context, enrollment.id);
     await requireAccepting(context, enrollment, lectureId, { files: stored.length > 0 });
-    const place = { enrollmentId: enrollment.id, lectureId };
-    const found = await findDraft(context, place);
+    const draftKey = { enrollmentId: enrollment.id, lectureId };
+    const found = await findDraft(context, draftKey);
     const draft = found?.attemptId === null ? found : undefined;
     if (draft && !isSeen(draft, { writer, revision })) return { ...serialize(context, draft), isSaved: false };
     const fileIds = await replaceFiles(context, draft, { keptFileIds, stored });
     const others = keptFileIds.filter((id) => !fileIds.includes(id) && !draft?.fileIds.includes(id));
     const work = { attemptId: null, answers: [], text, url, fileIds, keptFileIds: others };
-    await storeDraft(context, { ...place, ...work, writer, savedAt: context.now });
-    return { ...serialize(context, await mustExist(findDraft(context, place))), isSaved: true };
+    await storeDraft(context, { ...draftKey, ...work, writer, savedAt: context.now });
+    return { ...serialize(context, await mustExist(findDraft(context, draftKey))), isSaved: true };
   },
   unaudited: "of no effect for others: the submission has an event",
 });
@@ -77,14 +77,18 @@ async function replaceFiles(
   { keptFileIds, stored }: { keptFileIds: readonly string[]; stored: readonly StoredFile[] },
 ): Promise<string[]> {
   const existing = draft?.fileIds ?? [];
-  const kept = existing.filter((id) => keptFileIds.includes(id));
-  if (kept.length + stored.length > maxFiles) {
+  const keptIds = existing.filter((id) => keptFileIds.includes(id));
+  if (keptIds.length + stored.length > maxFiles) {
     throw validationFailed("/files", "too_many", `Send at most ${maxFiles} files.`);
   }
-  const sizes = (draft?.files ?? []).filter(({ id }) => kept.includes(id)).map(({ byteSize }) => byteSize);
+  const sizes = (draft?.files ?? []).filter(({ id }) => keptIds.includes(id)).map(({ byteSize }) => byteSize);
   const total = [...sizes, ...stored.map(({ content }) => content.byteSize)].reduce((sum, size) => sum + size, 0);
-  if (total > maxBytes) {
-    throw validationFailed("/files", "too_big", `All files together can have at most ${maxBytes / 1024 / 1024} MiB.`);
+  if (total > maxNewFileBytes) {
+    throw validationFailed(
+      "/files",
+      "too_big",
+      `All files together can have at most ${maxNewFileBytes / 1024 / 1024} MiB.`,
+    );
   }
   const added: string[] = [];
   for (const { filename, content } of stored) {
@@ -92,7 +96,7 @@ async function replaceFiles(
   }
   await dropFiles(
     context,
-    existing.filter((id) => !kept.includes(id)),
+    existing.filter((id) => !keptIds.includes(id)),
   );
-  return [...kept, ...added];
+  return [...keptIds, ...added];
 }

@@ -49,16 +49,16 @@ export const searchMyCourse = operation({
     const { memberId } = requireSession(context);
     const learner = await requireLearner(context, reference);
     const { course } = learner;
-    const words = foldForSearch(q);
-    if (words === "") return { course, lectures: [], notes: [] };
+    const foldedWords = foldForSearch(q);
+    if (foldedWords === "") return { course, lectures: [], notes: [] };
     const outline = await outlineFor(context, learner);
     const lectures = outline.flatMap((section) =>
       section.lectures.map((each) => ({ ...each, section: section.title })),
     );
     const open = lectures.filter(({ lock }) => lock === null).map(({ id }) => id);
-    const texts = await textsWith(context, open, words);
-    const found = lectures
-      .filter(({ id, title }) => texts.has(id) || foldForSearch(title).includes(words))
+    const texts = await textsWith(context, open, foldedWords);
+    const matchingLectures = lectures
+      .filter(({ id, title }) => texts.has(id) || foldForSearch(title).includes(foldedWords))
       .slice(0, maxResults)
       .map(({ id, title, kind, lock, section }) => ({
         id,
@@ -66,19 +66,23 @@ export const searchMyCourse = operation({
         kind,
         lock,
         section,
-        excerpt: excerptOf(texts.get(id), words),
+        excerpt: excerptOf(texts.get(id), foldedWords),
       }));
     const isOwn = !isViewed(context.caller);
     const notes = isOwn ? await listNotes(context, { memberId, courseId: course.id, q }, { limit: maxResults }) : [];
-    return { course, lectures: found, notes };
+    return { course, lectures: matchingLectures, notes };
   },
 });
 
 /** The texts of these lectures that have the words, by lecture. */
-async function textsWith({ db, site }: Context, ids: readonly string[], words: string): Promise<Map<string, string>> {
+async function textsWith(
+  { db, site }: Context,
+  ids: readonly string[],
+  foldedWords: string,
+): Promise<Map<string, string>> {
   const found = await db.many<{ id: string; bodyHtml: string }>`
     select lectures.id, lectures.body_html from ${table("lectures").withIds(site.id, ids)}
-     where lectures.body_html is not null and position(${words} in ${foldingInSql(sql`lectures.body_markdown`)}) > 0
+     where lectures.body_html is not null and position(${foldedWords} in ${foldingInSql(sql`lectures.body_markdown`)}) > 0
      limit ${maxResults}`;
   // A text can have 100,000 characters.
   return new Map(await mapInSlices(found, ({ id, bodyHtml }) => [id, plainText(bodyHtml)] as const));
@@ -87,10 +91,10 @@ async function textsWith({ db, site }: Context, ids: readonly string[], words: s
 const [before, length] = [60, 180];
 
 /** The part of a text around the words, or its start if they are spelled in another way there. */
-function excerptOf(text: string | undefined, words: string): string | null {
+function excerptOf(text: string | undefined, foldedWords: string): string | null {
   if (text === undefined) return null;
   const line = text.replaceAll(/\s+/g, " ").trim();
-  const at = Math.max(0, line.toLowerCase().indexOf(words));
+  const at = Math.max(0, line.toLowerCase().indexOf(foldedWords));
   const start = at <= before ? 0 : line.indexOf(" ", at - before) + 1;
   const cut = line.slice(start, start + length);
   return `${start > 0 ? "… " : ""}${cut}${start + length < line.length ? " …" : ""}`;

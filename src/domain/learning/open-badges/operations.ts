@@ -113,10 +113,10 @@ export const rotateCredentialKey = operation({
  * never used again: those of deleted certificates count as revoked.
  */
 async function statusIndexOf({ db, site }: Context, certificateId: string): Promise<number> {
-  const known = await mustExist(db.first<{ statusIndex: number | null }>`
+  const certificate = await mustExist(db.first<{ statusIndex: number | null }>`
     select status_index::integer from certificates
      where site_id = ${site.id} and id = ${certificateId} for no key update`);
-  if (known.statusIndex !== null) return known.statusIndex;
+  if (certificate.statusIndex !== null) return certificate.statusIndex;
   const { index } = await db.write.one<{ index: number }>`
     insert into credential_statuses (site_id, next_index) values (${site.id}, 1)
     on conflict (site_id) do update set next_index = credential_statuses.next_index + 1

@@ -8,8 +8,8 @@ import { issuerAddress } from "./issuer.ts";
 /** Minimum length of a list (Bitstring Status List v1.0 §6.1), so that a request does not reveal the credential. */
 export const listLength = 131_072;
 
-/** Milliseconds for which a process reuses a list. Caches of clients add the time of `Cache-Control`. */
-const reusedFor = 10_000;
+/** Caches of clients add the time of `Cache-Control`. */
+const reuseMs = 10_000;
 
 export const statusListAddress = ({ origin }: Site, list: number): string => `${origin}/certificates/status/${list}`;
 
@@ -23,7 +23,7 @@ export function encodedStatusList(context: Context, list: number): Promise<strin
   const name = `${site.id}/${list}`;
   const cached = lists.get(name);
   // The absolute value guards against a clock that was set back.
-  if (cached && Math.abs(now.getTime() - cached.readAt.getTime()) < reusedFor) return cached.bits;
+  if (cached && Math.abs(now.getTime() - cached.readAt.getTime()) < reuseMs) return cached.bits;
   const bits = encode(context, list);
   lists.set(name, { bits, readAt: now });
   bits.then(

@@ -65,12 +65,12 @@ export const listLectureProgress = operation({
 });
 
 function inOwnCourses(context: Context) {
-  const own = ownCourses(context);
+  const isOwnCourse = ownCourses(context);
   return (
-    own &&
+    isOwnCourse &&
     sql`exists (select from lectures
                   join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
                  where lectures.site_id = lecture_progress.site_id and lectures.id = lecture_progress.lecture_id
-                   and ${own})`
+                   and ${isOwnCourse})`
   );
 }

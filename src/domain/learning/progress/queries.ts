@@ -108,10 +108,10 @@ export async function keepReport(
   { enrollmentId, id }: { enrollmentId: string; id: string },
   now: Date,
 ): Promise<boolean> {
-  const kept = await db.run`
+  const insertedCount = await db.run`
     insert into progress_reports (site_id, enrollment_id, id, reported_at)
     values (${site.id}, ${enrollmentId}, ${id}, ${now}) on conflict do nothing`;
-  return kept === 1;
+  return insertedCount === 1;
 }
 
 /** Deletes lecture progress and subtracts it from the analytics. Activity and watch time are kept. */

@@ -45,8 +45,8 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   const isOpen = lecture.completedAt === null && !report.isVisit;
   const byRule = isOpen && isCompletedBy(lecture, event, watching.intervals);
   const completes = event.kind === "completed" || byRule;
-  const kept = await keepProgress(context, event, { completes, watching });
-  const completedAt = kept?.completedAt ?? null;
+  const progress = await keepProgress(context, event, { completes, watching });
+  const completedAt = progress?.completedAt ?? null;
   const changesCompletion = (completedAt === null) !== (lecture.completedAt === null);
   const completion = changesCompletion ? await completionOf(context, enrollment) : undefined;
   if (completion) await savePermille(context, enrollment.id, completion.permille);

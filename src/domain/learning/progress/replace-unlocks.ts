@@ -60,8 +60,8 @@ function requireAll(
   requested: readonly string[],
   found: { id: string }[],
 ) {
-  const known = new Set(found.map(({ id }) => id));
-  const [index, id] = requested.entries().find(([, one]) => !known.has(one)) ?? [];
+  const existingIds = new Set(found.map(({ id }) => id));
+  const [index, id] = requested.entries().find(([, one]) => !existingIds.has(one)) ?? [];
   if (id === undefined) return;
   const detail = `The course has no ${kind} with the ID ${formatId(kind, id)}.`;
   throw validationFailed(`${pointer}/${index}`, "not_found", detail);

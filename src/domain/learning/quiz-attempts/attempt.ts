@@ -73,12 +73,12 @@ export async function beginAttempt(
   return mustExist(findAttempt(context, about.id));
 }
 
-/** Network latency allowed after the time limit, in milliseconds. */
-const grace = 30_000;
+/** Network latency allowed after the time limit. */
+const graceMs = 30_000;
 
 /** Returns true if the time limit, including the grace period, has passed. */
 export const isOver = ({ endsAt }: AttemptRow, now: Date): boolean =>
-  endsAt !== null && now.getTime() > endsAt.getTime() + grace;
+  endsAt !== null && now.getTime() > endsAt.getTime() + graceMs;
 
 /**
  * Grades an attempt in progress and ends its draft. After the time limit, the answers that were saved in time count. Must

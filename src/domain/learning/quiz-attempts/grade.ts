@@ -112,10 +112,13 @@ const areSame = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
 
 /** Pages send the texts of the matches, which can differ by the case of a letter only. Programs may write them otherwise. */
 function areMatched(choices: Question["choices"], matches: Answer["matches"]): boolean {
-  const known = new Set(choices.map(({ match }) => match));
+  const matchTexts = new Set(choices.map(({ match }) => match));
   return choices.every(({ id, match }) => {
-    const chosen = matches[id] ?? "";
-    return match !== null && (chosen === match || (!known.has(chosen) && foldText(chosen) === foldText(match)));
+    const chosenMatch = matches[id] ?? "";
+    return (
+      match !== null &&
+      (chosenMatch === match || (!matchTexts.has(chosenMatch) && foldText(chosenMatch) === foldText(match)))
+    );
   });
 }
 
@@ -127,10 +130,13 @@ export interface GivenAnswer {
 }
 
 /** The parts of a question that decide on an answer. */
-type Asked = Pick<Question, "id" | "kind"> & { choices: readonly { id: string }[] };
+type AnswerableQuestion = Pick<Question, "id" | "kind"> & { choices: readonly { id: string }[] };
 
 /** Returns whether a question has a complete answer: each item of a matching or ordering question needs one. */
-export function isAnswered({ kind, choices }: Omit<Asked, "id">, answer: GivenAnswer | null | undefined): boolean {
+export function isAnswered(
+  { kind, choices }: Omit<AnswerableQuestion, "id">,
+  answer: GivenAnswer | null | undefined,
+): boolean {
   if (!answer) return false;
   if (kind === "matching") return choices.every(({ id }) => (answer.matches[id] ?? "") !== "");
   if (kind === "ordering") return answer.choiceIds.length === choices.length;
@@ -138,7 +144,7 @@ export function isAnswered({ kind, choices }: Omit<Asked, "id">, answer: GivenAn
 }
 
 /** IDs of the questions without an answer, in their order. */
-export function unansweredIn(questions: readonly Asked[], answers: readonly Answer[]): string[] {
+export function unansweredIn(questions: readonly AnswerableQuestion[], answers: readonly Answer[]): string[] {
   const byQuestion = new Map(answers.map((answer) => [answer.questionId, answer]));
   return questions.filter((question) => !isAnswered(question, byQuestion.get(question.id))).map(({ id }) => id);
 }

@@ -43,10 +43,10 @@ export async function findContent(
     select pass_percent, attempts_allowed, time_limit_seconds, shuffle, show_answers, questions from quizzes
      where site_id = ${site.id} and lecture_id = ${lectureId} and quiz_version = ${quizVersion}`;
   if (current) return completeContent(current);
-  const kept = await db.first<{ content: StoredContent }>`
+  const archived = await db.first<{ content: StoredContent }>`
     select content from quiz_versions
      where site_id = ${site.id} and lecture_id = ${lectureId} and quiz_version = ${quizVersion}`;
-  return kept && completeContent(kept.content);
+  return archived && completeContent(archived.content);
 }
 
 type StoredContent = Omit<QuizContentRow, "questions"> & { questions: StoredQuestion[] };

@@ -28,7 +28,7 @@ interface CourseToContinue {
 /** The course in which each member learned last. */
 async function coursesToContinue(context: Context, memberIds: readonly string[]): Promise<Map<string, News>> {
   const { db, site, now } = context;
-  const found = await db.many<CourseToContinue>`
+  const courses = await db.many<CourseToContinue>`
     select members.id as member_id, last.* from unnest(${memberIds}::uuid[]) as members (id)
      cross join lateral (
        select enrollments.id, enrollments.last_activity_at, courses.name as course, courses.slug,
@@ -44,7 +44,7 @@ async function coursesToContinue(context: Context, memberIds: readonly string[])
           and courses.deleted_at is null and courses.status = 'published'
         order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
         limit 1) as last`;
-  return new Map(found.map(({ memberId, ...course }) => [memberId, occasions.courseToContinue(course)]));
+  return new Map(courses.map(({ memberId, ...course }) => [memberId, occasions.courseToContinue(course)]));
 }
 
 interface Week {
@@ -60,7 +60,7 @@ async function weeksOf(
   { from, before }: LearnerAudience,
   memberIds: readonly string[],
 ): Promise<Map<string, News>> {
-  const found = await db.many<Week>`
+  const weeks = await db.many<Week>`
     select enrollments.student_id as member_id, sum(done.lectures)::integer as lectures,
            count(*) filter (where done.lectures > 0)::integer as courses,
            (array_agg(courses.name order by enrollments.last_activity_at desc, enrollments.id)
@@ -76,6 +76,6 @@ async function weeksOf(
      where enrollments.deleted_at is null and enrollments.status <> 'revoked'
        and enrollments.last_activity_at >= ${from} and courses.deleted_at is null
      group by enrollments.student_id`;
-  const learned = found.filter(({ lectures }) => lectures > 0);
+  const learned = weeks.filter(({ lectures }) => lectures > 0);
   return new Map(learned.map(({ memberId, ...week }) => [memberId, occasions.weekOfLearning(week, from)]));
 }

@@ -36,7 +36,7 @@ export const listEnrollmentRequests = operation({
     const beyond = after
       ? sql`(enrollment_requests.created_at, enrollment_requests.id) > (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
       : sql`true`;
-    const found = await db.many<z.output<typeof EnrollmentRequest>>`
+    const requestRows = await db.many<z.output<typeof EnrollmentRequest>>`
       select enrollment_requests.id, enrollment_requests.member_id, person.name, person.email, courses.name as course,
              enrollment_requests.created_at
         from enrollment_requests
@@ -45,7 +45,7 @@ export const listEnrollmentRequests = operation({
        where enrollment_requests.site_id = ${site.id} and enrollment_requests.status = 'pending' and ${beyond}
        order by enrollment_requests.created_at, enrollment_requests.id
        limit ${limit + 1}`;
-    const { rows: requests, nextCursor } = cursorPage(found, limit, list, ({ createdAt, id }) => ({
+    const { rows: requests, nextCursor } = cursorPage(requestRows, limit, list, ({ createdAt, id }) => ({
       value: createdAt.toISOString(),
       id,
     }));

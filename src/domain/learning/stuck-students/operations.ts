@@ -43,8 +43,8 @@ export const listStuckStudents = operation({
   async run(context, { courseId }) {
     if (!(await isOwnCourse(context, courseId))) throw notFound("course", formatId("course", courseId));
     const [idle, failing] = await Promise.all([findIdle(context, courseId), findFailing(context, courseId)]);
-    const known = new Set(failing.map(({ studentId }) => studentId));
-    return [...failing, ...idle.filter(({ studentId }) => !known.has(studentId))].slice(0, maxStudents);
+    const failingIds = new Set(failing.map(({ studentId }) => studentId));
+    return [...failing, ...idle.filter(({ studentId }) => !failingIds.has(studentId))].slice(0, maxStudents);
   },
 });
 
@@ -91,15 +91,14 @@ const findFailing = (context: Context, courseId: string): Promise<StuckStudent[]
      order by enrollments.id`;
 };
 
-/** Students on a page. */
-const maxNames = 100;
+const maxStudentsPerPage = 100;
 
 export const nameStudents = operation({
   name: "nameStudents",
   summary: "Find the names of students of a course",
   description: "Names only: addresses have rules of their own.",
   reads: byTeachersInPerson,
-  input: z.object({ courseId: Id("course"), enrollmentIds: z.array(Id("enrollment")).max(maxNames) }),
+  input: z.object({ courseId: Id("course"), enrollmentIds: z.array(Id("enrollment")).max(maxStudentsPerPage) }),
   output: z.custom<{ studentId: string; student: string | null }[]>(),
   async run(context, { courseId, enrollmentIds }) {
     if (!(await isOwnCourse(context, courseId))) throw notFound("course", formatId("course", courseId));

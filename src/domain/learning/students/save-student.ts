@@ -43,31 +43,32 @@ async function makeStudent(
   context: Context,
   { email, name, ...input }: z.output<typeof NewStudent>,
 ): Promise<{ member: MemberRecord; created: boolean }> {
-  const known = await findMemberByEmail(context, email);
-  if (known && known.status !== "removed") return { member: await makeKnownStudent(context, known), created: false };
-  if (known && isConfined(context)) {
+  const existing = await findMemberByEmail(context, email);
+  if (existing && existing.status !== "removed")
+    return { member: await makeKnownStudent(context, existing), created: false };
+  if (existing && isConfined(context)) {
     throw new Problem(
       "role_required",
       "This person was removed from the site. An owner or manager can add them again.",
     );
   }
-  const profile = await newProfile(context, input, known?.id);
+  const profile = await newProfile(context, input, existing?.id);
   const newMember = { email, name: name ?? null, roles: ["student" as const], returns: true, profile };
   const member = await addMemberTo(context, newMember, context.now);
   await recordEvents(context, createdEvents(member));
   return { member, created: true };
 }
 
-async function makeKnownStudent(context: Context, known: MemberRecord): Promise<MemberRecord> {
-  if (isConfined(context) && !(await findStudent(context, known.id))) {
+async function makeKnownStudent(context: Context, existing: MemberRecord): Promise<MemberRecord> {
+  if (isConfined(context) && !(await findStudent(context, existing.id))) {
     throw new Problem(
       "already_member",
       "This person is already a member of the site. Enroll their address in a course instead.",
     );
   }
-  if (known.roles.includes("student")) return known;
+  if (existing.roles.includes("student")) return existing;
   await lockRoles(context);
-  return makeAlsoStudent(context, await mustExist(lockMember(context, known.id)));
+  return makeAlsoStudent(context, await mustExist(lockMember(context, existing.id)));
 }
 
 export const updateStudent = operation({

@@ -73,25 +73,25 @@ export async function handIn(
     { ...context, now: submittedAt },
     { found, lectureId, existing, startsAt },
   );
-  const kept = existing?.fileIds.filter((fileId) => keptFileIds.includes(fileId)) ?? [];
+  const keptIds = existing?.fileIds.filter((fileId) => keptFileIds.includes(fileId)) ?? [];
   requireKinds(assignment, {
     text: text !== null,
     url: url !== null,
-    files: kept.length + draftFileIds.length + files.length,
+    files: keptIds.length + draftFileIds.length + files.length,
   });
   const added = [...draftFileIds];
   for (const { filename, content } of files) {
     added.push((await keepFile(context, { filename, purpose: "submission" }, content)).id);
   }
   const id = existing?.id ?? newId();
-  const state = { text, url, fileIds: [...kept, ...added], status: "submitted" as const, submittedAt, dueAt };
+  const state = { text, url, fileIds: [...keptIds, ...added], status: "submitted" as const, submittedAt, dueAt };
   if (existing) {
     // The work that was taken back is not a version: it was the draft of this one.
     if (!isWithdrawn(existing)) await keepVersion(context, id, await versionOf(context, existing));
     await updateSubmission(context, id, { ...state, givenScore: null, score: null }, now);
     await dropFiles(
       context,
-      existing.fileIds.filter((fileId) => !kept.includes(fileId)),
+      existing.fileIds.filter((fileId) => !keptIds.includes(fileId)),
     );
   } else {
     const { studentId, courseId } = enrollment;

@@ -49,10 +49,10 @@ export async function claimHeldGrade({ db, site }: SiteScope, id: string, key: s
 
 /** Removes what was held once a grade is stored. What another person has held meanwhile is kept for the form. */
 export async function settleHeldGrade({ db, site, caller }: Context, id: string): Promise<void> {
-  const own = caller.kind === "session" ? caller.sessionId : "";
+  const ownSessionId = caller.kind === "session" ? caller.sessionId : "";
   await db.run`
     update submissions
-       set held_grade = case when held_grade ->> 'state' = 'waiting' and held_grade ->> 'key' <> ${own}
+       set held_grade = case when held_grade ->> 'state' = 'waiting' and held_grade ->> 'key' <> ${ownSessionId}
                              then jsonb_set(held_grade, '{state}', '"refused"') end
      where site_id = ${site.id} and id = ${id} and held_grade is not null`;
 }

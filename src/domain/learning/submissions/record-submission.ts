@@ -52,8 +52,8 @@ export const recordSubmission = operation({
       submittedAt,
     });
     await requireUnusedExternalId(context, { table: sql`submissions`, what: "submission", own: id }, externalId);
-    const given = { ...(externalId !== undefined && { externalId }), ...(metadata && { metadata }) };
-    if (Object.keys(given).length > 0) await updateSubmission(context, id, given, context.now);
+    const givenFields = { ...(externalId !== undefined && { externalId }), ...(metadata && { metadata }) };
+    if (Object.keys(givenFields).length > 0) await updateSubmission(context, id, givenFields, context.now);
     return serializeSubmission(context, await mustExist(findSubmission(context, id)));
   },
 });

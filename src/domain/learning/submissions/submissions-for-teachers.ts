@@ -32,14 +32,13 @@ export interface SubmissionSubject {
   isHeld: boolean;
 }
 
-/** Maximum number of submissions on a page. */
-const maxSubmissions = 100;
+const maxSubmissionsPerPage = 100;
 
 export const showSubmissionSubjects = operation({
   name: "showSubmissionSubjects",
   summary: "Find the assignments and students of submissions",
   reads: byTeachersInPerson,
-  input: z.object({ submissionIds: z.array(Id("submission")).max(maxSubmissions) }),
+  input: z.object({ submissionIds: z.array(Id("submission")).max(maxSubmissionsPerPage) }),
   output: z.custom<SubmissionSubject[]>(),
   run: async (context, { submissionIds }) => (submissionIds.length === 0 ? [] : findSubjects(context, submissionIds)),
 });
@@ -81,8 +80,8 @@ const isHeld = sql`coalesce(submissions.held_grade ->> 'state' = 'waiting', fals
 
 async function findSubjects(context: Context, ids: readonly string[]): Promise<SubmissionSubject[]> {
   const { db, site } = context;
-  const own = ofOwnCourses(context, sql`submissions`) ?? sql`true`;
-  const found = await db.many<SubjectRow>`
+  const inOwnCourses = ofOwnCourses(context, sql`submissions`) ?? sql`true`;
+  const subjects = await db.many<SubjectRow>`
     select submissions.id as submission_id, lectures.title as assignment, submissions.lecture_id,
            courses.name as course, courses.slug, coalesce(members.name, members.email) as student,
            ${isHeld} as is_held
@@ -90,8 +89,8 @@ async function findSubjects(context: Context, ids: readonly string[]): Promise<S
       cross join ${table("lectures").joined(site.id, sql`submissions.lecture_id`)}
       cross join ${table("courses").joined(site.id, sql`submissions.course_id`)}
       left join ${table("members").joined(site.id, sql`submissions.student_id`)} on true
-     where submissions.deleted_at is null and ${own}`;
-  return found.map(({ slug, lectureId, ...subject }) => ({
+     where submissions.deleted_at is null and ${inOwnCourses}`;
+  return subjects.map(({ slug, lectureId, ...subject }) => ({
     ...subject,
     path: `/learn/${slug}/${formatId("lecture", lectureId)}`,
   }));
@@ -162,8 +161,8 @@ export const holdGrade = operation({
   async run(context, input) {
     const { id, status, score = null, feedback = null } = input;
     const { existing } = await prepareGrade(context, input);
-    const held = await findHeldGrade(context, id);
-    if (held?.state === "waiting") {
+    const heldGrade = await findHeldGrade(context, id);
+    if (heldGrade?.state === "waiting") {
       throw new Problem("invalid_state", "This submission was graded a moment ago. Undo that first.", { allowed: [] });
     }
     const grade: HeldGrade = {
@@ -192,10 +191,10 @@ export const undoGrade = operation({
   output: z.object({ id: Id("submission"), isUndone: z.boolean() }),
   async run(context, { id }) {
     await requireOwn(context, id, await lockSubmission(context, id));
-    const held = await findHeldGrade(context, id);
-    if (held?.state === "waiting") await storeHeldGrade(context, id, { ...held, state: "undone" });
+    const heldGrade = await findHeldGrade(context, id);
+    if (heldGrade?.state === "waiting") await storeHeldGrade(context, id, { ...heldGrade, state: "undone" });
     // Undone twice is undone. Afterwards, the student has been notified.
-    return { id, isUndone: held?.state === "waiting" || held?.state === "undone" };
+    return { id, isUndone: heldGrade?.state === "waiting" || heldGrade?.state === "undone" };
   },
   unaudited: "nothing has happened yet",
 });
@@ -203,8 +202,7 @@ export const undoGrade = operation({
 /** Larger texts are downloaded, as a text of this size is enough for a page. */
 const maxTextBytes = 50_000;
 
-/** Maximum number of texts that are read for a page. */
-const maxTexts = 5;
+const maxTextsPerPage = 5;
 
 /** Reads small text files of a submission, by their IDs. */
 async function readSubmittedTexts(
@@ -213,7 +211,7 @@ async function readSubmittedTexts(
 ): Promise<ReadonlyMap<string, string>> {
   const readable = files
     .filter(({ contentType, byteSize }) => contentType.startsWith("text/") && byteSize <= maxTextBytes)
-    .slice(0, maxTexts);
+    .slice(0, maxTextsPerPage);
   const read = await Promise.all(readable.map(async ({ id }) => [id, await readText(context, id)] as const));
   return new Map(read.flatMap(([id, text]) => (text === undefined ? [] : [[id, text] as const])));
 }

@@ -41,13 +41,15 @@ export const findMyDownloads = operation({
 
 /** Prefers a grant, unless it has ended or has no downloads left and a membership includes the product. */
 async function findLink(context: Context, key: { memberId: string; productId: string }) {
-  const own = await findAcquiredProduct(context, key);
-  const isValid = own !== undefined && (own.expiresAt === null || own.expiresAt > context.now);
-  const isUsable = isValid && remainingDownloads(own) !== 0;
+  const grant = await findAcquiredProduct(context, key);
+  const isValid = grant !== undefined && (grant.expiresAt === null || grant.expiresAt > context.now);
+  const isUsable = isValid && remainingDownloads(grant) !== 0;
   const included = isUsable ? undefined : await findIncludedProduct(context, key);
   if (included) {
     const of = (fileId: string): string | null => includedDownloadLink(context, included.subscriptionId, fileId);
     return { source: "membership" as const, of };
   }
-  return isValid ? { source: "grant" as const, of: (fileId: string) => downloadLink(context, own, fileId) } : undefined;
+  return isValid
+    ? { source: "grant" as const, of: (fileId: string) => downloadLink(context, grant, fileId) }
+    : undefined;
 }

@@ -34,14 +34,14 @@ export const listMyProducts = operation({
   }),
   async run(context, { limit, cursor }) {
     const found = await read(context, limit + 1, cursor === undefined ? undefined : decodeCursor(cursor, list));
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown.at(-1) : undefined;
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
     const files = await filesOfProducts(
       context,
-      shown.map(({ productId }) => productId),
+      page.map(({ productId }) => productId),
     );
     return {
-      products: shown.map((row) => ({
+      products: page.map((row) => ({
         name: row.name,
         slug: row.status === "published" ? row.slug : null,
         source: row.subscriptionId === null ? ("grant" as const) : ("membership" as const),

@@ -71,10 +71,10 @@ export async function changeSubscription(
 ): Promise<SubscriptionRow> {
   const changed = await updateSubscription(context, existing, changes, context.now);
   const hasLeft = changed.planId !== existing.planId;
-  const left = hasLeft ? await leaveEnrollments(context, changed, context.now) : [];
+  const leftEnrollments = hasLeft ? await leaveEnrollments(context, changed, context.now) : [];
   if (hasLeft) await joinEnrollments(context, changed, context.now);
   const moved = await moveEnrollments(context, changed, accessEnd(changed, context.now), context.now);
-  await subscriptionChanged.call(context, changed, [...left, ...moved]);
+  await subscriptionChanged.call(context, changed, [...leftEnrollments, ...moved]);
   return changed;
 }
 

@@ -101,9 +101,9 @@ async function nextPeriod(context: Context, row: SubscriptionRow, anchor: Date |
   const last = currentPeriodEnd && { currentPeriodEnd, periodAnchor: periodAnchor ?? currentPeriodEnd };
   const first = anchor === null ? undefined : firstPeriod(anchor, rhythm);
   const isFirst = first !== undefined && first.currentPeriodEnd > context.now;
-  const known = first ?? last;
-  if (!known) throw new Error("The subscription has no period.");
-  const period = isFirst ? first : periodAt(context.now, known, rhythm);
+  const startedPeriod = first ?? last;
+  if (!startedPeriod) throw new Error("The subscription has no period.");
+  const period = isFirst ? first : periodAt(context.now, startedPeriod, rhythm);
   const next = row.nextPricingId === null ? undefined : await findPricing(context, row.nextPricingId);
   return { ...period, pricingId, nextPricingId: null, planId: next?.planId ?? row.planId };
 }

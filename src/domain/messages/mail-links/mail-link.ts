@@ -31,23 +31,23 @@ export interface MailLink {
   createdAt: Date;
 }
 
-/** Milliseconds. Long enough for slow mail, short enough to protect mailboxes that others read later. */
-const linkLifetime = 3_600_000;
+/** Long enough for slow mail, short enough to protect mailboxes that others read later. */
+const linkLifetimeMs = 3_600_000;
 
 /** Longer, because recipients do not wait for an invitation. It ends early if the account is claimed another way. */
-const invitationLifetime = 14 * 86_400_000;
+const invitationLifetimeMs = 14 * 86_400_000;
 
 /** Time for a person to find the emails in two mailboxes. */
-const mergeLifetime = 7 * 86_400_000;
+const mergeLifetimeMs = 7 * 86_400_000;
 
 const lifetimes: Partial<Record<Purpose, number>> = {
-  invitation: invitationLifetime,
-  member_merge: mergeLifetime,
-  purchase: invitationLifetime,
+  invitation: invitationLifetimeMs,
+  member_merge: mergeLifetimeMs,
+  purchase: invitationLifetimeMs,
 };
 
 export const linkExpiry = (now: Date, purpose?: Purpose): Date =>
-  new Date(now.getTime() + ((purpose && lifetimes[purpose]) ?? linkLifetime));
+  new Date(now.getTime() + ((purpose && lifetimes[purpose]) ?? linkLifetimeMs));
 
 const paths: Record<Purpose, string> = {
   sign_up: "/sign-up/confirm",

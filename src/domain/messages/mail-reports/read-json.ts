@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { bounceOf, complaintOf, type Report } from "./report.ts";
 
-/** Events of one request. */
-const maxEvents = 1000;
+const maxEventsPerRequest = 1000;
 
 const Text = z.string().max(2000);
 
@@ -61,7 +60,7 @@ export function confirmationIn(value: unknown): string | undefined {
  * sends several events in one request.
  */
 export function readJson(value: unknown): Report[] {
-  if (Array.isArray(value)) return value.slice(0, maxEvents).flatMap((event) => readSendGrid(event) ?? []);
+  if (Array.isArray(value)) return value.slice(0, maxEventsPerRequest).flatMap((event) => readSendGrid(event) ?? []);
   return readMailgun(value) ?? readSes(value) ?? [];
 }
 

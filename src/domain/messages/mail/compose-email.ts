@@ -60,7 +60,7 @@ export function compose({ kind, link, email, digits, message, giver, order }: Em
     total: order?.total ?? "",
     until: order?.until ?? "",
   };
-  const said = message === undefined || letter.message === undefined ? [] : [letter.message];
+  const quotedMessage = message === undefined || letter.message === undefined ? [] : [letter.message];
   const fill = (text: string) =>
     text.replaceAll(
       /\{(site|email|digits|message|giver|number|items|total|until)\}/g,
@@ -68,7 +68,7 @@ export function compose({ kind, link, email, digits, message, giver, order }: Em
     );
   const parts: EmailParts = {
     subject: fill(letter.subject),
-    before: [...letter.before, ...said].map(fill),
+    before: [...letter.before, ...quotedMessage].map(fill),
     action: link === undefined || letter.action === "" ? undefined : { label: fill(letter.action), link },
     after: letter.after.map(fill),
     sender: { name: nameOf(site), origin: site.origin },

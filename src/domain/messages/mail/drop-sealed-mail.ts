@@ -7,6 +7,6 @@ export async function dropSealedMail(database: Database): Promise<number> {
   const waiting = await database.run`
     delete from graphile_worker._private_jobs
      where task_id in (select id from graphile_worker._private_tasks where identifier = 'send_mail')`;
-  const kept = await database.run`delete from mailbox_mails`;
-  return waiting + kept;
+  const mailboxCount = await database.run`delete from mailbox_mails`;
+  return waiting + mailboxCount;
 }

@@ -30,8 +30,7 @@ export async function mailOwners(context: Context, change: Change): Promise<void
   }
 }
 
-/** Maximum number of recipients. */
-const maxOwners = 20;
+const maxRecipients = 20;
 
 /** Owners of the school with their email addresses. */
 export const listOwners = ({ db, site }: SiteScope): Promise<{ email: string; locale: string | null }[]> =>
@@ -39,4 +38,4 @@ export const listOwners = ({ db, site }: SiteScope): Promise<{ email: string; lo
     select email, locale from members
      where site_id = ${site.id} and 'owner' = any(roles) and status = 'active' and deleted_at is null
        and email is not null
-     order by created_at, id limit ${maxOwners}`;
+     order by created_at, id limit ${maxRecipients}`;

@@ -22,7 +22,7 @@ export interface Mailbox {
   list(scope: SiteScope): Promise<KeptMail[]>;
 }
 
-const kept = 50;
+const maxMails = 50;
 
 export const openMailbox = (db: Queries, key: Buffer, clock: () => Date): Mailbox => ({
   async deliver(mail) {
@@ -35,11 +35,11 @@ export const openMailbox = (db: Queries, key: Buffer, clock: () => Date): Mailbo
     await db.run`
       delete from mailbox_mails
        where site_id = ${siteId} and id not in (
-         select id from mailbox_mails where site_id = ${siteId} order by id desc limit ${kept})`;
+         select id from mailbox_mails where site_id = ${siteId} order by id desc limit ${maxMails})`;
   },
   async list({ db: queries, site }) {
     const found = await queries.many<{ id: string; sealed: Buffer; createdAt: Date }>`
-      select id, sealed, created_at from mailbox_mails where site_id = ${site.id} order by id desc limit ${kept}`;
+      select id, sealed, created_at from mailbox_mails where site_id = ${site.id} order by id desc limit ${maxMails}`;
     return found.flatMap(({ id, sealed, createdAt }) => {
       const mail = openMail(key, sealed);
       return mail ? [{ id, createdAt, mail }] : [];

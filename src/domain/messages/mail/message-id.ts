@@ -11,8 +11,8 @@ export interface SentMail {
   sentAt: Date;
 }
 
-/** Bytes. A shorter MAC than usual keeps the identifier short. */
-const macLength = 16;
+/** A shorter MAC than usual keeps the identifier short. */
+const macBytes = 16;
 
 /**
  * Creates the identifier of a mail (RFC 5322 §3.6.4). It is signed for its site and its recipient, so that a report
@@ -40,4 +40,4 @@ export function readMessageId(key: Buffer, messageId: string, addresses: readonl
 }
 
 const sign = (key: Buffer, claim: string, to: string): Buffer =>
-  macOf(key, `message\n${claim}\n${emailKey(to)}`).subarray(0, macLength);
+  macOf(key, `message\n${claim}\n${emailKey(to)}`).subarray(0, macBytes);

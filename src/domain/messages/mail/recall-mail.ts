@@ -2,8 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Mail } from "./mail.ts";
 
-/** Mails decrypted per batch. */
-const batch = 500;
+const mailsPerBatch = 500;
 
 interface Sealed {
   id: string;
@@ -40,7 +39,7 @@ async function recallWaiting({ db }: SiteScope, isMeant: (mail: Sealed) => boole
         from graphile_worker._private_jobs private
         join graphile_worker._private_tasks tasks on tasks.id = private.task_id
        where tasks.identifier = 'send_mail' and private.id > ${after}::bigint
-       order by private.id limit ${batch}`;
+       order by private.id limit ${mailsPerBatch}`;
     const meant = page
       .map(({ id, payload }) => ({ id, sealed: Buffer.from(payload.sealed ?? "", "base64") }))
       .filter(isMeant)
@@ -53,7 +52,7 @@ async function recallWaiting({ db }: SiteScope, isMeant: (mail: Sealed) => boole
 }
 
 async function recallKept({ db, site }: SiteScope, isMeant: (mail: Sealed) => boolean): Promise<number> {
-  const kept = await db.many<Sealed>`select id, sealed from mailbox_mails where site_id = ${site.id}`;
-  const meant = kept.filter(isMeant).map(({ id }) => id);
+  const mailboxMails = await db.many<Sealed>`select id, sealed from mailbox_mails where site_id = ${site.id}`;
+  const meant = mailboxMails.filter(isMeant).map(({ id }) => id);
   return db.run`delete from mailbox_mails where site_id = ${site.id} and id = any(${meant}::uuid[])`;
 }

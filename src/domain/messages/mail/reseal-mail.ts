@@ -4,8 +4,7 @@ import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { type Resealed, resealEach, sumOf } from "#domain/platform/secret-key/reseal-each.ts";
 import { boxOfMail } from "./postbox.ts";
 
-/** Queued emails per statement. */
-const batch = 500;
+const emailsPerStatement = 500;
 
 /** Seals the queued emails of all sites again. A process that has read one already delivers it as it was. */
 export async function resealQueuedMail(db: Database, key: Buffer): Promise<Resealed> {
@@ -17,7 +16,7 @@ export async function resealQueuedMail(db: Database, key: Buffer): Promise<Resea
         from graphile_worker._private_jobs private
         join graphile_worker._private_tasks tasks on tasks.id = private.task_id
        where tasks.identifier = 'send_mail' and private.id > ${after}::bigint
-       order by private.id limit ${batch}`;
+       order by private.id limit ${emailsPerStatement}`;
     done.push(
       await resealEach(page, async ({ id, sealed }, reseal) => {
         const fresh = reseal(key, Buffer.from(sealed, "base64"), boxOfMail)?.toString("base64");

@@ -5,8 +5,8 @@ import type { Audience } from "./audience.ts";
 import type { News } from "./notification.ts";
 import { gatherNotice, insertNotice, type NewNotice } from "./notice-queries.ts";
 
-/** Milliseconds. Notifications older than this are dropped as outdated. */
-const lifetime = 3 * 86_400_000;
+/** Older notifications are dropped as outdated. */
+const lifetimeMs = 3 * 86_400_000;
 
 /** Maximum attempts; each continues where the previous one stopped. */
 export const noticeAttempts = 25;
@@ -43,7 +43,7 @@ const noticeOf = ({ now }: Context, audience: Audience, news: Announced): NewNot
   ...news,
   id: newId(),
   audience,
-  until: news.until ?? new Date(now.getTime() + lifetime),
+  until: news.until ?? new Date(now.getTime() + lifetimeMs),
 });
 
 const addNoticeJob = ({ db, site }: Context, { id }: NewNotice, delay: number): Promise<void> =>

@@ -10,8 +10,8 @@ import { addressOf, renderNotification } from "./render-notification.ts";
 import type { Recipient } from "./queries.ts";
 import { mailTexts } from "./text/mail-texts.ts";
 
-/** Milliseconds. Undelivered mail expires after this; the inbox still has the notification. */
-const lifetime = 3 * 86_400_000;
+/** Undelivered mail expires after this. The inbox still has the notification. */
+const lifetimeMs = 3 * 86_400_000;
 
 /** `written`: a text of the school, in place of the text of the notification. */
 type Mailed = Addressed & {
@@ -67,7 +67,7 @@ function letterOf({ site, now }: Context, mail: Postbox, news: Mailed, locale: L
     },
     locale,
   );
-  const expiresAt = until ?? new Date(now.getTime() + lifetime);
+  const expiresAt = until ?? new Date(now.getTime() + lifetimeMs);
   return { ...letter, expiresAt, ...(unsubscribe !== undefined && { unsubscribe }) };
 }
 

@@ -18,8 +18,7 @@ export const newsOfEachLearner = seam<
   ReadonlyMap<string, Pick<Addressed, "content" | "link" | "cause">>
 >("writes reminders of learners");
 
-/** Recipients per transaction. */
-export const chunk = 500;
+export const recipientsPerTransaction = 500;
 
 /**
  * Notifies the next recipients of an announcement and returns whether more may follow. Requires a transaction:
@@ -30,7 +29,7 @@ export async function notifyAudience(context: Context, noticeId: string): Promis
   if (!notice) return false;
   const { topic, audience, content, link, cause, until, position, createdAt } = notice;
   const isOver = until <= context.now;
-  const page = { after: position, limit: chunk };
+  const page = { after: position, limit: recipientsPerTransaction };
   const next = isOver ? [] : await listAudience(context, audience, createdAt, page);
   const news = { content, cause, until, ...(link !== null && { link }) };
   const appointments =
@@ -51,7 +50,7 @@ export async function notifyAudience(context: Context, noticeId: string): Promis
     })),
   );
   const last = next.at(-1);
-  if (last === undefined || next.length < chunk) {
+  if (last === undefined || next.length < recipientsPerTransaction) {
     await finishNotice(context, noticeId);
     return false;
   }

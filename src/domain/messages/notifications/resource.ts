@@ -1,6 +1,5 @@
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Notifications of members. */
 export const notifications = defineResource({
   ids: { notification: "ntf" },
   scopes: { read: "account:read", write: "account:write" },

@@ -28,10 +28,12 @@ export const listNotificationSubscriptions = operation({
   output: z.object({ data: z.array(NotificationSubscription) }),
   async run(context) {
     const [choices, offered] = await Promise.all([listChoices(context, memberOf(context.caller)), offeredBy(context)]);
-    const chosen = new Map(choices.map((row) => [`${row.topic}.${row.channel}`, row]));
+    const choiceByTopicAndChannel = new Map(choices.map((row) => [`${row.topic}.${row.channel}`, row]));
     return {
       data: offered.topics.flatMap((topic) =>
-        offered.channels.map((channel) => serializeSubscription(topic, channel, chosen.get(`${topic}.${channel}`))),
+        offered.channels.map((channel) =>
+          serializeSubscription(topic, channel, choiceByTopicAndChannel.get(`${topic}.${channel}`)),
+        ),
       ),
     };
   },

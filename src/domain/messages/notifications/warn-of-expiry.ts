@@ -7,8 +7,7 @@ import { formatTime } from "#domain/platform/time/format-time.ts";
 import { occasions } from "./occasions.ts";
 import { notifyMany } from "./notify.ts";
 
-/** Recipients per transaction. */
-const chunk = 500;
+const recipientsPerTransaction = 500;
 
 /** Expiring resource types and their paths on the site. */
 const kinds = [
@@ -38,7 +37,7 @@ async function warn(
   timeZone: string,
 ): Promise<void> {
   for (let beyond: ExpiringAccess | undefined; ;) {
-    const ending = await list(context, { ...span, beyond, limit: chunk });
+    const ending = await list(context, { ...span, beyond, limit: recipientsPerTransaction });
     const isLongEnough = ({ startedAt, expiresAt }: ExpiringAccess) =>
       addDays(timeZone, startedAt, span.days) <= expiresAt;
     const news = ending.filter(isLongEnough).map((access) => {
@@ -49,7 +48,7 @@ async function warn(
     if (news.length > 0) {
       await context.db.transaction((db) => notifyMany({ ...context, db }, "access_expiring", news));
     }
-    if (ending.length < chunk) return;
+    if (ending.length < recipientsPerTransaction) return;
     beyond = ending.at(-1);
   }
 }

@@ -8,8 +8,8 @@ const maxAttempts = 6;
  * Jobs of one queue run one after the other. Push services that do not respond must leave most workers to other jobs, and
  * devices that failed must not delay others.
  */
-const lanes = 2;
-const laneOf = (memberId: string): string => `send_push ${Number.parseInt(memberId.slice(-1), 16) % lanes}`;
+const queueCount = 2;
+const queueOf = (memberId: string): string => `send_push ${Number.parseInt(memberId.slice(-1), 16) % queueCount}`;
 const retries = "send_push again";
 
 interface Pushed {
@@ -24,7 +24,7 @@ export const addPushJobs = ({ db, site }: Context, pushed: readonly Pushed[], de
     "send_push",
     pushed.map(({ id, memberId }) => ({ siteId: site.id, memberId, notificationId: id })),
     maxAttempts,
-    { delay, queues: pushed.map(({ memberId }) => laneOf(memberId)) },
+    { delay, queues: pushed.map(({ memberId }) => queueOf(memberId)) },
   );
 
 /** Push services are busy for minutes at most. The inbox has the notification. */

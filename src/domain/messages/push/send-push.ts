@@ -31,10 +31,10 @@ const Payload = z.object({
 });
 
 /** Seconds for which a push service keeps a message for a device that is off. */
-const lifetime = 86_400;
-/** Characters. Devices show two lines. */
-const maxBody = 200;
-/** Milliseconds. Push services store the message and respond. */
+const lifetimeSeconds = 86_400;
+/** Devices show two lines. */
+const maxBodyCharacters = 200;
+/** Push services store the message and respond. */
 const timeoutMs = 3000;
 
 interface Options {
@@ -86,12 +86,12 @@ function messageOf({ site }: Context, row: PushedNotification): Buffer {
   const locale = mailLocale(row.locale, mailLocale(site.defaultLocale, locales[0]));
   const zone = row.timeZone && isTimeZone(row.timeZone) ? row.timeZone : undefined;
   const { title, body } = renderNotification(row, locale, zone);
-  const shown = { title: title.slice(0, maxBody), body: shortened(body), lang: locale };
-  return Buffer.from(JSON.stringify({ ...shown, tag: formatId("notification", row.id) }));
+  const notification = { title: title.slice(0, maxBodyCharacters), body: shortened(body), lang: locale };
+  return Buffer.from(JSON.stringify({ ...notification, tag: formatId("notification", row.id) }));
 }
 
 const shortened = (text: string): string =>
-  text.length <= maxBody ? text : `${text.slice(0, maxBody - 1).trimEnd()}…`;
+  text.length <= maxBodyCharacters ? text : `${text.slice(0, maxBodyCharacters - 1).trimEnd()}…`;
 
 interface Sent {
   device: Device;
@@ -109,7 +109,7 @@ async function send(
   const headers = {
     "content-type": "application/octet-stream",
     "content-encoding": "aes128gcm",
-    ttl: String(lifetime),
+    ttl: String(lifetimeSeconds),
     // Replaces the same message if it waits for the device (RFC 8030 §5.4).
     topic: formatId("notification", notificationId),
     authorization: authorizeSender(vapidKeyOf(device.sender), endpoint, { subject: site.origin, now }),

@@ -22,7 +22,6 @@ const columns = sql`
   ${summaryColumns}, consulting_services.description_markdown, consulting_services.description_html,
   consulting_services.availability, consulting_services.deleted_at`;
 
-/** Finds a service by ID or slug. */
 export async function findService({ db, site }: SiteScope, reference: Reference): Promise<ServiceRow | undefined> {
   return "id" in reference
     ? db.first<ServiceRow>`
@@ -78,9 +77,9 @@ export async function replaceServiceLecturers(
 
 /** Returns the first of the lecturers that does not exist. */
 export async function missingLecturer({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
-  const known = await db.many<{ id: string }>`
+  const existing = await db.many<{ id: string }>`
     select id from ${table("lecturers").withIds(site.id, ids)} where ${table("lecturers").present} for key share`;
-  return ids.find((id) => !known.some((lecturer) => lecturer.id === id));
+  return ids.find((id) => !existing.some((lecturer) => lecturer.id === id));
 }
 
 export const hasForm = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
@@ -94,8 +93,7 @@ export const isInUse = async ({ db, site }: SiteScope, id: string): Promise<bool
     union all
     (select id from consulting_grants where site_id = ${site.id} and service_id = ${id} limit 1)`) !== undefined;
 
-/** Returns the search terms to store. */
-export const termsOfService = (
+export const searchTermsOfService = (
   { site }: Pick<SiteScope, "site">,
   service: { name: string; descriptionMarkdown?: string | undefined },
 ) => ({

@@ -34,7 +34,7 @@ import {
   lockServiceToDelete,
   missingLecturer,
   updateService,
-  termsOfService,
+  searchTermsOfService,
 } from "./queries.ts";
 import { requireCurrencies } from "#domain/site/school/queries.ts";
 import { Availability } from "./availability.ts";
@@ -60,7 +60,7 @@ export const createConsultingService = operation({
     const slug = input.slug ?? (await freeSlug(context, input.name, "consulting", isTaken));
     const id = newId();
     const service = { ...input, ...priceColumns(price), id, slug, ...publication(context, input.status) };
-    const derived = { ...(await htmlOf(context, service)), ...termsOfService(context, service) };
+    const derived = { ...(await htmlOf(context, service)), ...searchTermsOfService(context, service) };
     await insertUnique(context, uniqueService, service, async () => {
       if (await insertService(context, { ...service, ...derived }, context.now)) return true;
       await requireRelations(context, undefined, input);
@@ -139,7 +139,7 @@ async function store(context: Context, existing: ServiceRow, changes: ChangedSer
     ...(price !== undefined && priceColumns(price)),
     ...(existing.publishedAt === null && publication(context, changes.status)),
   };
-  const fresh = { ...(await htmlOf(context, plain)), ...termsOfService(context, { ...existing, ...changed }) };
+  const fresh = { ...(await htmlOf(context, plain)), ...searchTermsOfService(context, { ...existing, ...changed }) };
   await updateService(context, existing.id, { ...changed, ...fresh }, context.now);
   if (lecturerIds) await replaceServiceLecturers(context, existing.id, lecturerIds);
 }
@@ -157,10 +157,10 @@ const htmlOf = async (context: Context, { descriptionMarkdown: text }: { descrip
 
 async function requireRelations(
   context: Context,
-  own: string | undefined,
+  exceptId: string | undefined,
   { slug, externalId, lecturerIds, intakeFormId }: ChangedService,
 ): Promise<void> {
-  await claimUnique(context, uniqueService, own, { slug, externalId });
+  await claimUnique(context, uniqueService, exceptId, { slug, externalId });
   const missing = lecturerIds && (await missingLecturer(context, lecturerIds));
   if (missing) {
     const detail = `No lecturer has the ID ${formatId("lecturer", missing)}.`;

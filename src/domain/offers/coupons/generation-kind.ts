@@ -12,8 +12,7 @@ import { CouponBatch, type MadeCoupon } from "./coupon-batch.ts";
 import { codesTaken, makeCoupons } from "./make-coupons.ts";
 import { requireValid } from "./require-coupon.ts";
 
-/** Number of coupons per transaction. */
-const chunkSize = 100;
+const couponsPerTransaction = 100;
 
 /** Returns the job options: the batch in its wire format. */
 export const optionsOf = (batch: CouponBatch) => asRecord(compileEncoder(CouponBatch)(batch));
@@ -25,7 +24,7 @@ export const couponGenerationKind: JobKind = {
     await requireStillValid(context, batch);
     return {
       total: batch.count,
-      chunkSize,
+      chunkSize: couponsPerTransaction,
       rows: readRows(batch),
       runBatch: (inside, rows) => makeSome(inside, batch, rows.length),
       [Symbol.asyncDispose]: () => Promise.resolve(),

@@ -86,6 +86,6 @@ export async function missingProduct({ db, site }: SiteScope, products: readonly
      where ${table("membership_plans").present}
      union all
     select id from ${table("events").withIds(site.id, ids("event"))} where ${table("events").present}`;
-  const known = new Set(found.map(({ id }) => id));
-  return products.findIndex(({ type, id }) => isChecked[type] && !known.has(id));
+  const existingIds = new Set(found.map(({ id }) => id));
+  return products.findIndex(({ type, id }) => isChecked[type] && !existingIds.has(id));
 }

@@ -115,6 +115,6 @@ export async function missingMember({ db, site }: SiteScope, ids: readonly strin
   const found = await db.many<{ id: string }>`
     select id from ${table("members").withIds(site.id, ids)}
      where members.deleted_at is null`;
-  const known = new Set(found.map(({ id }) => id));
-  return ids.findIndex((id) => !known.has(id));
+  const existingIds = new Set(found.map(({ id }) => id));
+  return ids.findIndex((id) => !existingIds.has(id));
 }

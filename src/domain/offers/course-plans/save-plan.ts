@@ -127,24 +127,27 @@ export async function saveAllPlans(
   requested: readonly NewPlan[],
 ): Promise<OutboxEvent[]> {
   const events: OutboxEvent[] = [];
-  const left = new Set(await listPlansOf(context, courseId));
-  const found = matchPlans(requested, left);
+  const unmatched = new Set(await listPlansOf(context, courseId));
+  const matches = matchPlans(requested, unmatched);
   // Runs first, because ending plans frees room for new ones.
-  for (const existing of left) {
+  for (const existing of unmatched) {
     if (await isArchived(context, existing)) continue;
     await endPlan(context, existing);
     events.push(eventAbout("course_plan.updated", "coursePlan", existing.id));
   }
   for (const [index, plan] of requested.entries()) {
     await within(`/plans/${index}`, async () => {
-      const known = found.get(plan) ?? (await bringBack(context, courseId, plan));
-      if (!known) {
+      const existing = matches.get(plan) ?? (await restorePlan(context, courseId, plan));
+      if (!existing) {
         events.push(eventAbout("course_plan.created", "coursePlan", await addPlan(context, courseId, plan)));
         return;
       }
-      const metadata = plan.metadata && replacing(known.metadata, plan.metadata);
-      const isChanged = await changePlan(context, await mustExist(lockPlan(context, known.id)), { ...plan, metadata });
-      if (isChanged || !found.has(plan)) events.push(eventAbout("course_plan.updated", "coursePlan", known.id));
+      const metadata = plan.metadata && replacing(existing.metadata, plan.metadata);
+      const isChanged = await changePlan(context, await mustExist(lockPlan(context, existing.id)), {
+        ...plan,
+        metadata,
+      });
+      if (isChanged || !matches.has(plan)) events.push(eventAbout("course_plan.updated", "coursePlan", existing.id));
     });
   }
   return events;
@@ -153,24 +156,24 @@ export async function saveAllPlans(
 const isArchived = async (context: Context, existing: CoursePlanRow): Promise<boolean> =>
   !existing.active && (await isNamed(context, existing));
 
-/** Matches requested plans to existing ones and removes the matches from `left`. */
-function matchPlans(requested: readonly NewPlan[], left: Set<CoursePlanRow>): Map<NewPlan, CoursePlanRow> {
-  const found = new Map<NewPlan, CoursePlanRow>();
+/** Matches requested plans to existing ones and removes the matches from `unmatched`. */
+function matchPlans(requested: readonly NewPlan[], unmatched: Set<CoursePlanRow>): Map<NewPlan, CoursePlanRow> {
+  const matches = new Map<NewPlan, CoursePlanRow>();
   const match = (isSame: (plan: NewPlan, existing: CoursePlanRow) => boolean) => {
     for (const plan of requested) {
-      const existing = found.has(plan) ? undefined : [...left].find((one) => isSame(plan, one));
+      const existing = matches.has(plan) ? undefined : [...unmatched].find((one) => isSame(plan, one));
       if (!existing) continue;
-      found.set(plan, existing);
-      left.delete(existing);
+      matches.set(plan, existing);
+      unmatched.delete(existing);
     }
   };
   match(({ externalId }, existing) => typeof externalId === "string" && existing.externalId === externalId);
   match(({ externalId, name }, existing) => (!externalId || existing.externalId === null) && existing.name === name);
-  return found;
+  return matches;
 }
 
 /** Restores a deleted plan with the same external ID. */
-async function bringBack(
+async function restorePlan(
   context: Context,
   courseId: string,
   { externalId, active = true }: NewPlan,

@@ -30,16 +30,17 @@ export async function giveProduct(
 ): Promise<{ id: string; productId: string; created: boolean }> {
   const { now } = context;
   const { access } = await mustExist(findProduct(context, { id: productId }));
-  const known = await findGrantOf(context, productId, memberId);
-  if (known && (known.expiresAt === null || known.expiresAt > now)) return { id: known.id, productId, created: false };
-  if (known) await deleteGrant(context, known.id, now);
+  const existing = await findGrantOf(context, productId, memberId);
+  if (existing && (existing.expiresAt === null || existing.expiresAt > now))
+    return { id: existing.id, productId, created: false };
+  if (existing) await deleteGrant(context, existing.id, now);
   const end = access.kind === "days" ? addDays(await findTimeZone(context), grantedAt, access.days) : null;
   const id = newId();
   const grant = { id, productId, memberId, source, grantedAt };
   if (!(await grants.insertUnique(context, { ...grant, expiresAt: expiresAt === undefined ? end : expiresAt }, now))) {
     throw new RetryableProblem("conflict", "The product was granted to the same person concurrently.");
   }
-  if (!known) await countSold(context, productId, 1, context.now);
+  if (!existing) await countSold(context, productId, 1, context.now);
   return { id, productId, created: true };
 }
 
@@ -107,8 +108,10 @@ export async function restoreGrants(
   const memberIds = former.map(({ memberId }) => memberId);
   const members = await db.many<{ id: string }>`
     select id from ${table("members").withIds(site.id, memberIds)} where ${table("members").present}`;
-  const known = new Set(members.map(({ id }) => id));
-  const restored = former.filter(({ memberId }) => known.has(memberId)).map((grant) => ({ ...grant, id: newId() }));
+  const memberIdsHere = new Set(members.map(({ id }) => id));
+  const restored = former
+    .filter(({ memberId }) => memberIdsHere.has(memberId))
+    .map((grant) => ({ ...grant, id: newId() }));
   // On a Citus cluster, the number of inserted rows would include those that exist.
   const { length: created } = await db.write.many`
     insert into digital_product_grants (site_id, id, product_id, member_id, source, granted_at, expires_at, downloads,
@@ -121,5 +124,5 @@ export async function restoreGrants(
       update digital_products set sold_count = sold_count + ${created}, ${countedAt(sql`digital_products`, now)}
        where site_id = ${site.id} and id = ${productId}`;
   }
-  return { created, unknown: memberIds.filter((id) => !known.has(id)) };
+  return { created, unknown: memberIds.filter((id) => !memberIdsHere.has(id)) };
 }

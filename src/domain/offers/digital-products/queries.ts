@@ -75,8 +75,7 @@ export const hasGrants = async ({ db, site }: SiteScope, productId: string): Pro
     select id from digital_product_grants
      where site_id = ${site.id} and product_id = ${productId} and deleted_at is null limit 1`) !== undefined;
 
-/** Returns the search terms to store. */
-export const termsOfProduct = (
+export const searchTermsOfProduct = (
   { site }: Pick<SiteScope, "site">,
   { name, descriptionMarkdown, tags }: Pick<ProductRow, "name"> & Partial<ProductRow>,
 ) => ({

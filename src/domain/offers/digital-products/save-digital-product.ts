@@ -23,7 +23,7 @@ import {
   type ProductRow,
   writableProduct,
 } from "./digital-product.ts";
-import { findProduct, insertProduct, lockProduct, updateProduct, termsOfProduct } from "./queries.ts";
+import { findProduct, insertProduct, lockProduct, updateProduct, searchTermsOfProduct } from "./queries.ts";
 import { requireCurrencies } from "#domain/site/school/queries.ts";
 
 const uniqueProduct: Uniqueness = {
@@ -54,7 +54,7 @@ export const createDigitalProduct = operation({
         async (taken) => (await findProduct(context, { slug: taken })) !== undefined,
       ));
     const product = { ...input, ...pricesFrom(price, compareAtPrice), id: newId(), slug };
-    const derived = { ...(await htmlOf(context, product)), ...termsOfProduct(context, product) };
+    const derived = { ...(await htmlOf(context, product)), ...searchTermsOfProduct(context, product) };
     await insertUnique(context, uniqueProduct, product, () =>
       insertProduct(context, { ...product, ...derived }, context.now),
     );
@@ -98,7 +98,7 @@ async function store(
   await claimUnique(context, uniqueProduct, existing.id, changes);
   await requireNewFiles(context, ["coverFileId"], changes, existing);
   const changed = { ...plain, ...pricesFrom(after.price, after.compareAtPrice) };
-  const fresh = { ...(await htmlOf(context, plain)), ...termsOfProduct(context, { ...existing, ...changed }) };
+  const fresh = { ...(await htmlOf(context, plain)), ...searchTermsOfProduct(context, { ...existing, ...changed }) };
   await updateProduct(context, existing.id, { ...changed, ...fresh }, context.now);
 }
 

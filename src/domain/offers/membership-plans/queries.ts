@@ -49,7 +49,7 @@ export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): 
 
 /** Returns false if the slug or external ID is already taken. */
 export async function insertMembershipPlan(scope: SiteScope, plan: NewPlan, now: Date): Promise<boolean> {
-  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOfPlan(scope.site, plan) };
+  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...searchTermsOfPlan(scope.site, plan) };
   return plans.insertUnique(scope, { ...plan, ...derived }, now);
 }
 
@@ -59,13 +59,12 @@ export async function updateMembershipPlan(
   changes: Partial<MembershipPlanRow>,
   now: Date,
 ): Promise<void> {
-  const isSearched = searched.some((field) => field in changes);
-  const terms = isSearched ? termsOfPlan(scope.site, { ...existing, ...changes }) : {};
+  const isSearched = indexedFields.some((field) => field in changes);
+  const terms = isSearched ? searchTermsOfPlan(scope.site, { ...existing, ...changes }) : {};
   await plans.update(scope, existing.id, { ...changes, ...(await htmlOf(scope, changes)), ...terms }, now);
 }
 
-/** Fields in the search index. */
-const searched = ["name", "descriptionMarkdown"] as const;
+const indexedFields = ["name", "descriptionMarkdown"] as const;
 
 interface Derived {
   descriptionHtml?: string | null;
@@ -80,10 +79,9 @@ const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text, faq }: Part
   }),
 });
 
-/** Returns the search terms to store. */
-export const termsOfPlan = (
+export const searchTermsOfPlan = (
   site: SiteScope["site"],
-  plan: Partial<Pick<MembershipPlanRow, (typeof searched)[number]>>,
+  plan: Partial<Pick<MembershipPlanRow, (typeof indexedFields)[number]>>,
 ) => ({
   searchTerms: searchTermsFor(site, [plan.name, plan.descriptionMarkdown]),
 });
@@ -107,10 +105,9 @@ export const listCoursesOfPlans = ({ db, site }: SiteScope, planIds: readonly st
       from ${table("membership_plan_courses").under(site.id, "plan_id", planIds)}
      cross join ${table("courses").joined(site.id, sql`membership_plan_courses.course_id`)}
      where courses.deleted_at is null
-     order by courses.position, courses.id limit ${planIds.length * maxCourses}`;
+     order by courses.position, courses.id limit ${planIds.length * maxCoursesPerPlan}`;
 
-/** Equal to the maximum number of courses per plan. */
-const maxCourses = 500;
+const maxCoursesPerPlan = 500;
 
 /** Returns the first course and the first post category that do not exist, if any. */
 export async function missingBenefits(
@@ -130,11 +127,11 @@ export async function missingBenefits(
   const products = await db.many<{ id: string }>`
     select id from ${table("digital_products").withIds(site.id, digitalProductIds)}
      where digital_products.deleted_at is null`;
-  const known = new Set([...courses, ...categories, ...products].map(({ id }) => id));
+  const existingIds = new Set([...courses, ...categories, ...products].map(({ id }) => id));
   return {
-    course: courseIds.findIndex((id) => !known.has(id)),
-    postCategory: postCategoryIds.findIndex((id) => !known.has(id)),
-    digitalProduct: digitalProductIds.findIndex((id) => !known.has(id)),
+    course: courseIds.findIndex((id) => !existingIds.has(id)),
+    postCategory: postCategoryIds.findIndex((id) => !existingIds.has(id)),
+    digitalProduct: digitalProductIds.findIndex((id) => !existingIds.has(id)),
   };
 }
 

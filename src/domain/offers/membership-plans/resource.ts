@@ -1,7 +1,6 @@
 import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Membership plans. */
 export const membershipPlans = defineResource({
   ids: { membershipPlan: "mpl" },
   tags: { membership_plans: "Membership plans with their prices and benefits." },

@@ -80,7 +80,7 @@ export async function countReservedOf(
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { ofCheckouts, ofOffers } = columns[column];
-  const found = await db.many<{ id: string; sum: number }>`
+  const sums = await db.many<{ id: string; sum: number }>`
     select id, sum(quantity)::integer as sum
       from (
         select id, max(quantity) as quantity
@@ -101,7 +101,7 @@ export async function countReservedOf(
          group by id, member_id
       ) as of_members
      group by id`;
-  return new Map(found.map(({ id, sum }) => [id, sum]));
+  return new Map(sums.map(({ id, sum }) => [id, sum]));
 }
 
 const ofOthers = (memberId: string | null): Sql => sql`(${memberId}::uuid is null or member_id <> ${memberId}::uuid)`;

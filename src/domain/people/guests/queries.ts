@@ -6,7 +6,7 @@ import { emailKey } from "#domain/platform/email.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { digest } from "#lib/secrets/secret.ts";
-import { type MemberRecord, termsOfMember } from "#domain/people/members/member.ts";
+import { type MemberRecord, searchTermsOfMember } from "#domain/people/members/member.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 
 interface NewGuest {
@@ -26,7 +26,7 @@ export async function addGuest(context: Context, { id, email, locale }: NewGuest
   const guest = { id, email, name: null, locale, roles: ["student" as const], status: "invited" as const };
   const keys = { emailKey: `guest ${id}`, guestEmailKey: emailKey(email) };
   const times = { joinedAt: now, createdAt: now, updatedAt: now };
-  const row = { siteId: site.id, ...guest, ...keys, ...times, searchTerms: termsOfMember(site, guest) };
+  const row = { siteId: site.id, ...guest, ...keys, ...times, searchTerms: searchTermsOfMember(site, guest) };
   const added = await db.run`insert into members ${rows(row)} on conflict (site_id, id) do nothing`;
   return added === 1 ? mustExist(findMember(context, id)) : undefined;
 }
@@ -55,7 +55,7 @@ export async function findGuestsWith({ db, site }: SiteScope, email: string): Pr
 /** Corrects the address of a guest, which is not proven either. Returns false if it was proven meanwhile. */
 export async function changeGuestAddress(context: Context, memberId: string, email: string): Promise<boolean> {
   const { db, site, now } = context;
-  const terms = termsOfMember(site, { email, name: null });
+  const terms = searchTermsOfMember(site, { email, name: null });
   const changed = await db.run`
     update members
        set email = ${email}, guest_email_key = ${emailKey(email)}, search_terms = ${terms}::text[],
@@ -74,7 +74,7 @@ export async function findGuestSession(
   now: Date,
 ): Promise<Session | undefined> {
   // By keys alone, conditions afterwards. A guest has no account. Their own ID takes its place and names none.
-  const found = await db.first<Session & { isLive: boolean }>`
+  const guestSession = await db.first<Session & { isLive: boolean }>`
     select sessions.id, sessions.member_id, sessions.member_id as account_id, sessions.authenticated_at,
            sessions.amr, coalesce(sessions.opened_at, sessions.authenticated_at) as opened_at, sessions.last_seen_at, array['student']::text[] as roles, members.name, members.email, members.locale, 0 as unread, true as is_guest,
            sessions.expires_at > ${now} and sessions.revoked_at is null
@@ -82,7 +82,7 @@ export async function findGuestSession(
       from sessions
      cross join ${table("members").joined(site.id, sql`sessions.member_id`)}
      where sessions.site_id = ${site.id} and sessions.digest = ${digest(secret)}`;
-  if (!found?.isLive) return undefined;
-  const { isLive: _live, ...session } = found;
+  if (!guestSession?.isLive) return undefined;
+  const { isLive: _live, ...session } = guestSession;
   return session;
 }

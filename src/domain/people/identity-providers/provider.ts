@@ -14,7 +14,6 @@ export type ProviderChoice = (typeof providerChoices)[number];
 /** Roles by the name of a group at the provider. */
 export type GroupRoles = Readonly<Record<string, readonly Role[]>>;
 
-/** Returns the roles of these groups. */
 export const rolesOfGroups = (groupRoles: GroupRoles, groups: readonly string[]): Role[] =>
   inOrder([...new Set(groups.flatMap((group) => (Object.hasOwn(groupRoles, group) ? (groupRoles[group] ?? []) : [])))]);
 

@@ -60,9 +60,9 @@ export async function samlFields(
 ): Promise<Partial<IdentityProvider>> {
   if (!saml) return {};
   const replaced = clientSecret === null ? await newOwnKey(context, id) : undefined;
-  const own = replaced && { clientSecret: replaced.clientSecret };
+  const newSecret = replaced && { clientSecret: replaced.clientSecret };
   const ownCertificate = replaced?.certificate ?? saml.ownCertificate;
-  if (!described) return { ...own, saml: { ...saml, ownCertificate } };
+  if (!described) return { ...newSecret, saml: { ...saml, ownCertificate } };
   const { issuer: entity, ...fields } = described;
   if (issuer !== "" && entity !== issuer) {
     throw validationFailed("/metadata", "invalid", `The metadata is of another provider: ${entity}.`);
@@ -70,7 +70,7 @@ export async function samlFields(
   const { maxCertificates } = await import("./saml/saml-settings.ts");
   const certificates = [...new Set([...fields.certificates, ...(keepsCertificates ? saml.certificates : [])])];
   return {
-    ...own,
+    ...newSecret,
     issuer: entity,
     saml: { ...fields, certificates: certificates.slice(0, maxCertificates), ownCertificate },
   };

@@ -50,7 +50,8 @@ export const createIdentityProvider = operation({
   output: z.object({ id: Id("identityProvider") }),
   async run(context, { name, choice, issuer: entered }) {
     const id = newId();
-    const own = choice === "saml" ? await newSamlFields(context, id) : openIdFields(context, choice, entered);
+    const protocolFields =
+      choice === "saml" ? await newSamlFields(context, id) : openIdFields(context, choice, entered);
     await lockProviders(context);
     if ((await listProviders(context)).length >= maxProviders) {
       throw new Problem("conflict", `A school has at most ${maxProviders} identity providers.`);
@@ -60,7 +61,7 @@ export const createIdentityProvider = operation({
       {
         id,
         name,
-        ...own,
+        ...protocolFields,
         domains: [],
         groupsClaim: "groups",
         groupRoles: {},
@@ -116,21 +117,24 @@ const saveIdentityProvider = operation({
   async run(context, { id, clientSecret, described, keepsCertificates = false, ...changes }) {
     await lockProviders(context);
     const stored = await requireProvider(context, id);
-    const known = { ...stored, ...(stored.saml && (await samlFields(context, stored, described, keepsCertificates))) };
+    const updated = {
+      ...stored,
+      ...(stored.saml && (await samlFields(context, stored, described, keepsCertificates))),
+    };
     const scopes = changes.scopes && [...new Set(["openid", ...changes.scopes])];
-    const after = { ...known, ...withoutUndefined(changes), ...(scopes && { scopes }) };
+    const after = { ...updated, ...withoutUndefined(changes), ...(scopes && { scopes }) };
     await requireFreeDomains(context, after);
     if (after.active) {
-      requireComplete({ ...after, hasSecret: known.clientSecret !== null || clientSecret !== undefined });
+      requireComplete({ ...after, hasSecret: updated.clientSecret !== null || clientSecret !== undefined });
     }
     if (after.passwordsOff && after.active) await requireWayInFor(context, after);
     const box = boxOfSecret(context.site.id, id);
-    const secret = clientSecret && !known.saml && requireSecret(after, clientSecret);
+    const secret = clientSecret && !updated.saml && requireSecret(after, clientSecret);
     const sealed = secret && seal(requireIdentities(context).key, Buffer.from(secret), box);
     await updateProvider(context, id, { ...after, ...(sealed && { clientSecret: sealed }) }, context.now);
     if (stored.active && !after.active) await endProviderSessions(context, { providerId: id });
-    const more = [...(sealed ? ["clientSecret"] : []), ...(described ? ["metadata"] : [])];
-    return { id, changed: [...Object.keys(changes), ...more] };
+    const changedSecrets = [...(sealed ? ["clientSecret"] : []), ...(described ? ["metadata"] : [])];
+    return { id, changed: [...Object.keys(changes), ...changedSecrets] };
   },
   audit: (_input, { id, changed }) => about("identityProvider", id, { changed }),
 });
@@ -169,9 +173,9 @@ const deleteIdentityProvider = operation({
 const lockProviders = (context: Context): Promise<void> => withAdvisoryLock(context, "identity providers");
 
 async function requireProvider(context: Context, id: string): Promise<IdentityProvider> {
-  const known = await findProvider(context, id);
-  if (!known) throw notFound("identityProvider", formatId("identityProvider", id));
-  return known;
+  const provider = await findProvider(context, id);
+  if (!provider) throw notFound("identityProvider", formatId("identityProvider", id));
+  return provider;
 }
 
 /** Each domain leads to one provider. */

@@ -4,8 +4,8 @@ import { signJwt } from "#lib/secrets/sign-jwt.ts";
 import type { IdentityProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 
-/** Seconds for which a client secret is valid. It is made for one request. */
-const lifetime = 300;
+/** A client secret is made for one request. */
+const lifetimeSeconds = 300;
 
 /** Reads the private key of a .p8 file, also one that lost its line breaks. Throws `validation_failed`. */
 export function readSigningKey(text: string): KeyObject {
@@ -27,6 +27,6 @@ export function signClientSecret(
 ): string {
   if (teamId === null || keyId === null) throw new ProviderError("invalid", "The team ID or the key ID is missing.");
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const claims = { iss: teamId, sub: clientId, aud: issuer, iat: issuedAt, exp: issuedAt + lifetime };
+  const claims = { iss: teamId, sub: clientId, aud: issuer, iat: issuedAt, exp: issuedAt + lifetimeSeconds };
   return signJwt(readSigningKey(key), { kid: keyId }, claims);
 }

@@ -36,14 +36,14 @@ export async function mergeCustomFields(
 
 /** Merges a patch, checked against fields that are already loaded. */
 export function mergeAgainst(
-  known: readonly MemberFieldRow[],
+  fields: readonly MemberFieldRow[],
   existing: CustomFields,
   changes: z.output<typeof CustomFieldChanges>,
 ): CustomFields {
   const set = Object.entries(changes).filter((entry): entry is [string, CustomFields[string]] => entry[1] !== null);
   const removed = Object.keys(changes).filter((handle) => changes[handle] === null);
-  if (set.length > 0) checkAgainst(known, Object.fromEntries(set));
-  if (removed.some((handle) => handle in existing)) requireOptional(known, removed);
+  if (set.length > 0) checkAgainst(fields, Object.fromEntries(set));
+  if (removed.some((handle) => handle in existing)) requireOptional(fields, removed);
   return Object.fromEntries(
     Object.entries({ ...existing, ...Object.fromEntries(set) }).filter(([handle]) => !removed.includes(handle)),
   );
@@ -60,10 +60,10 @@ function requireOptional(known: readonly MemberFieldRow[], removed: readonly str
   throwErrors(errors);
 }
 
-const unknownField = (known: readonly string[]) => ({
+const unknownField = (handles: readonly string[]) => ({
   code: "not_found",
   detail:
-    known.length > 0 ? `Unknown member field. The site has ${known.join(", ")}.` : "The site has no member fields.",
+    handles.length > 0 ? `Unknown member field. The site has ${handles.join(", ")}.` : "The site has no member fields.",
 });
 
 function faultOf({ kind, choices }: MemberFieldRow, value: CustomFields[string]) {

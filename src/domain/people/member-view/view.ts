@@ -58,7 +58,7 @@ export async function findViewed(
   memberId: string,
 ): Promise<Session | undefined> {
   if (!viewer.roles.includes("owner") && !viewer.roles.includes("manager")) return undefined;
-  const found = await db.first<
+  const viewed = await db.first<
     Pick<Session, "accountId" | "roles" | "name" | "email" | "locale" | "timeZone" | "unread"> & { status: string }
   >`
     select members.account_id, members.roles, members.name, members.email, members.locale, members.time_zone, members.status,
@@ -67,8 +67,8 @@ export async function findViewed(
      where members.site_id = ${site.id} and members.id = ${memberId} and ${table("members").present}
        and members.account_id is not null`;
   const caller = { kind: "session", sessionId: viewer.id, ...viewer } as const;
-  if (!found || !mayView(caller, { id: memberId, roles: found.roles, status: found.status })) return undefined;
-  const { accountId, name, email, locale, timeZone, unread } = found;
+  if (!viewed || !mayView(caller, { id: memberId, roles: viewed.roles, status: viewed.status })) return undefined;
+  const { accountId, name, email, locale, timeZone, unread } = viewed;
   return {
     ...viewer,
     memberId,

@@ -88,8 +88,8 @@ export const alreadyMember = (email: string) =>
   new Problem("already_member", `${email} is already a member of this site. Change the existing member instead.`);
 
 async function findRemoved(scope: SiteScope, email: string): Promise<MemberRecord | undefined> {
-  const known = await findMemberByEmail(scope, email);
-  return known?.status === "removed" ? lockMember(scope, known.id) : undefined;
+  const existing = await findMemberByEmail(scope, email);
+  return existing?.status === "removed" ? lockMember(scope, existing.id) : undefined;
 }
 
 /** A returning member keeps their identity and learning history, but must accept again. */

@@ -33,9 +33,9 @@ export async function markMembersUpdated(
     returning members.id`;
   if (marked.length === requested.length) return;
   const done = new Set(marked.map(({ id }) => id));
-  const rest = requested.filter((id) => !done.has(id));
-  for (let first = 0; first < rest.length; first += maxMembers) {
-    const payload = { siteId: site.id, memberIds: rest.slice(first, first + maxMembers), activeAt };
+  const lockedIds = requested.filter((id) => !done.has(id));
+  for (let first = 0; first < lockedIds.length; first += maxMembers) {
+    const payload = { siteId: site.id, memberIds: lockedIds.slice(first, first + maxMembers), activeAt };
     await addJob(db, "mark_members", payload, 10);
   }
 }

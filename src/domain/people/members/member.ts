@@ -140,7 +140,7 @@ type Found = Pick<MemberRecord, "email" | "name"> &
   Partial<Pick<MemberRecord, "phone" | "externalId" | "tags" | "customFields">>;
 
 /** Returns a member's search terms: words, complete tags, and handles of custom fields with a value. */
-export const termsOfMember = (site: SiteScope["site"], member: Found): string[] => [
+export const searchTermsOfMember = (site: SiteScope["site"], member: Found): string[] => [
   ...searchTermsFor(site, [member.name, ...spellingsOf(member.email), member.phone, member.externalId], member.tags),
   ...Object.keys(member.customFields ?? {}).map((handle) => fieldTermOf(site, handle)),
 ];

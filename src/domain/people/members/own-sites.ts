@@ -15,22 +15,22 @@ interface OwnSite {
  * other than the requested one see neither the client address nor the request id.
  */
 export async function ownSitesOf(context: Context, accountId: string): Promise<OwnSite[]> {
-  const own: OwnSite[] = [];
+  const ownSites: OwnSite[] = [];
   for (const { siteId, memberId } of await listAccountSites(context.db, accountId)) {
     const site = await findSite(context.db, siteId);
     if (!site) continue;
     const there = atSite(context, site, memberId);
-    if (await isLinkedTo(there, memberId, accountId)) own.push({ there, memberId });
+    if (await isLinkedTo(there, memberId, accountId)) ownSites.push({ there, memberId });
   }
-  return own;
+  return ownSites;
 }
 
 function atSite(context: Context, site: Context["site"], memberId: string): Context {
   if (site.id === context.site.id) return context;
   const { caller } = context;
   // The audit log of each site uses the actor's member id there.
-  const own = caller.kind === "session" ? { ...caller, memberId } : caller;
-  return { ...context, site, caller: own, address: null, requestId: null, tool: undefined };
+  const callerThere = caller.kind === "session" ? { ...caller, memberId } : caller;
+  return { ...context, site, caller: callerThere, address: null, requestId: null, tool: undefined };
 }
 
 /** A site of this installation at which the person behind a member has a role. */
@@ -48,9 +48,9 @@ const maxVisible = 200;
  * account. Uses two statements: a join across sites could not be distributed by site_id.
  */
 export async function listSchools(scope: SiteScope, memberId: string): Promise<School[]> {
-  const own = await membershipsOf(scope, memberId);
-  const siteIds = own.map((membership) => membership.siteId);
-  const memberIds = own.map((membership) => membership.memberId);
+  const memberships = await membershipsOf(scope, memberId);
+  const siteIds = memberships.map((membership) => membership.siteId);
+  const memberIds = memberships.map((membership) => membership.memberId);
   return scope.db.many<School>`
     select sites.id, sites.name, sites.origin, members.roles
       from unnest(${siteIds}::uuid[], ${memberIds}::uuid[]) as own (site_id, member_id)

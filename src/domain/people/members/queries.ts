@@ -7,7 +7,7 @@ import { requireMayChange } from "#domain/platform/callers/role-rules.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { Theme } from "#domain/platform/site/themes.ts";
-import { type MemberRecord, type NewProfile, type MemberRow, memberFrom, termsOfMember } from "./member.ts";
+import { type MemberRecord, type NewProfile, type MemberRow, memberFrom, searchTermsOfMember } from "./member.ts";
 import { queueNamedRows } from "./mark-named.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
@@ -27,10 +27,10 @@ export const columns = sql`
       and lecturers.member_id <= members.id and lecturers.deleted_at is null
     order by lecturers.member_id limit 1) as lecturer_id`;
 
-const one = ({ site }: SiteScope, found: MemberRow | undefined) => found && memberFrom(site, found);
+const optionalMemberFrom = ({ site }: SiteScope, found: MemberRow | undefined) => found && memberFrom(site, found);
 
 export const findMember = async (scope: SiteScope, id: string) =>
-  one(
+  optionalMemberFrom(
     scope,
     await scope.db.first<MemberRow>`
       select ${columns} from members where site_id = ${scope.site.id} and id = ${id} and ${table("members").present} ${inIndexOrder}`,
@@ -45,14 +45,14 @@ export async function lockMember(scope: SiteScope, id: string): Promise<MemberRe
 }
 
 export const findMemberByAccount = async (scope: SiteScope, accountId: string) =>
-  one(
+  optionalMemberFrom(
     scope,
     await scope.db.first<MemberRow>`
       select ${columns} from members where site_id = ${scope.site.id} and account_id = ${accountId} and ${table("members").present}`,
   );
 
 export const findMemberByEmail = async (scope: SiteScope, email: string) =>
-  one(
+  optionalMemberFrom(
     scope,
     await scope.db.first<MemberRow>`
       select ${columns} from members
@@ -60,7 +60,7 @@ export const findMemberByEmail = async (scope: SiteScope, email: string) =>
   );
 
 export const findMemberByExternalId = async (scope: SiteScope, externalId: string) =>
-  one(
+  optionalMemberFrom(
     scope,
     await scope.db.first<MemberRow>`
       select ${columns} from members
@@ -134,18 +134,18 @@ export type NewMember = Pick<MemberRecord, "id" | "email" | "name" | "roles" | "
 /** Returns false if another member has this address, for contact or sign-in, or this external id. */
 export async function insertMember({ db, site }: SiteScope, member: NewMember, now: Date): Promise<boolean> {
   if (await signsInHere({ db, site }, member.email)) return false;
-  const [key, searchTerms] = [emailKey(member.email), termsOfMember(site, member)];
+  const [key, searchTerms] = [emailKey(member.email), searchTermsOfMember(site, member)];
   const row = { siteId: site.id, ...member, emailKey: key, searchTerms, createdAt: now, updatedAt: now };
   return (await db.run`insert into members ${rows(row)} on conflict do nothing`) === 1;
 }
 
 /** Returns whether a member who has accepted here signs in with the address, whatever their contact address. */
 async function signsInHere({ db, site }: SiteScope, email: string): Promise<boolean> {
-  const own = await db.first`
+  const memberWithAddress = await db.first`
     select 1 from accounts
       join members on members.site_id = ${site.id} and members.account_id = accounts.id
      where accounts.email_key = ${emailKey(email)}`;
-  return own !== undefined;
+  return memberWithAddress !== undefined;
 }
 
 export type MemberRowChanges = Partial<
@@ -189,7 +189,7 @@ export async function updateMember(
     // An address that staff enter makes a guest an invited member.
     ...(email !== undefined && { emailKey: emailKey(email), guestEmailKey: null }),
     ...(roles && { roles: inOrder(roles) }),
-    searchTerms: termsOfMember(site, { ...locked, ...changes }),
+    searchTerms: searchTermsOfMember(site, { ...locked, ...changes }),
     updatedAt: now,
   };
   await db.run`
@@ -210,12 +210,12 @@ export async function lockRoles({ db, site }: SiteScope): Promise<void> {
 
 /** Returns whether another owner can sign in. */
 export async function hasOtherOwner({ db, site }: SiteScope, id: string): Promise<boolean> {
-  const other = await db.first`
+  const otherOwner = await db.first`
     select id from members
     where site_id = ${site.id} and id <> ${id} and 'owner' = any(roles) and status = 'active' and deleted_at is null
       and roles && '{owner,manager,lecturer,teaching_assistant}'::text[]
     limit 1`;
-  return other !== undefined;
+  return otherOwner !== undefined;
 }
 
 /** Finds another member, removed or not, with the contact address or external id. */

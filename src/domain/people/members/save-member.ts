@@ -54,12 +54,12 @@ export async function saveMember(
 ): Promise<Outcome<MemberRecord & { created: boolean }>> {
   const { email, externalId } = fields;
   const byExternalId = externalId ? await findMemberByExternalId(context, externalId) : undefined;
-  const known = byExternalId ?? (email === undefined ? undefined : await findMemberByEmail(context, email));
-  if (known) await storeEventsAbout(context, known.id);
-  if (!known || known.status === "removed")
-    return outcomeOf({ ...(await add(context, { ...fields, roles }, known)), created: true });
+  const existingMember = byExternalId ?? (email === undefined ? undefined : await findMemberByEmail(context, email));
+  if (existingMember) await storeEventsAbout(context, existingMember.id);
+  if (!existingMember || existingMember.status === "removed")
+    return outcomeOf({ ...(await add(context, { ...fields, roles }, existingMember)), created: true });
   if (roles) await lockRoles(context);
-  const existing = await mustExist(lockMember(context, known.id));
+  const existing = await mustExist(lockMember(context, existingMember.id));
   requireVersion(context, existing);
   const same = !roles || String(existing.roles) === String(inOrder(roles));
   const profile = await changeProfile(context, existing, fields);

@@ -10,8 +10,7 @@ import { requireScopes } from "#domain/platform/callers/authorize.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { MessageAudience } from "./message.ts";
 
-/** Members that one step of a message considers. */
-const perStep = 500;
+const membersPerStep = 500;
 
 /** Recipients beyond this number are not counted. */
 const maxCounted = 1_000_000;
@@ -178,15 +177,15 @@ export async function nextRecipients(
   const { db, site } = scope;
   const { rows, member, where } = sourceOf(scope, audience, asOf);
   const beyond = after === null ? sql`true` : sql`${member} > ${after}::uuid`;
-  const found = await db.many<{ id: string; isMatch: boolean | null }>`
+  const members = await db.many<{ id: string; isMatch: boolean | null }>`
     select step.id, (recipients.status in ('active', 'invited') and recipients.deleted_at is null
                      and ${matches(scope, audience, asOf)}) as is_match
       from (select distinct ${member} as id from ${rows}
-             where ${where} and ${beyond} order by ${member} limit ${perStep}) as step
+             where ${where} and ${beyond} order by ${member} limit ${membersPerStep}) as step
       left join members as recipients on recipients.site_id = ${site.id} and recipients.id = step.id
      order by step.id`;
-  const last = found.length < perStep ? undefined : found.at(-1)?.id;
-  return { ids: found.filter(({ isMatch }) => isMatch === true).map(({ id }) => id), last };
+  const last = members.length < membersPerStep ? undefined : members.at(-1)?.id;
+  return { ids: members.filter(({ isMatch }) => isMatch === true).map(({ id }) => id), last };
 }
 
 /** Returns the number of members of an audience. */

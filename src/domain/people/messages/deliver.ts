@@ -17,8 +17,8 @@ interface Written {
   bodyHtml: string;
 }
 
-/** Milliseconds. The inbox keeps messages whose email could not be delivered. */
-const lifetime = 3 * 86_400_000;
+/** The inbox keeps messages whose email could not be delivered. */
+const lifetimeMs = 3 * 86_400_000;
 
 /**
  * Delivers a message to members on the channels that they chose, each once: the rows of recipients, their
@@ -53,7 +53,7 @@ export async function deliverTo(context: Context, message: Written, memberIds: r
     topic,
     news.filter(({ row }) => row.inInbox).map((one) => ({ ...one, inInbox: true })),
   );
-  const until = new Date(context.now.getTime() + lifetime);
+  const until = new Date(context.now.getTime() + lifetimeMs);
   await mailNews(
     context,
     news.filter(({ row }) => row.email === "sent").map((one) => ({ ...one, until })),

@@ -10,26 +10,25 @@ export const htmlForMail = (html: string, origin: string): string =>
     .replaceAll(/<img\b[^<>]*>/g, (image) => /\balt="([^"]*)"/.exec(image)?.[1] ?? "")
     .replaceAll(/\b(href|src)="\/(?!\/)/g, (_, name: string) => `${name}="${origin}/`);
 
-/** Bytes. Mail programs cut longer emails off, with the link to unsubscribe at their end. */
-const maxMail = 100_000;
+/** Mail programs cut longer emails off, with the link to unsubscribe at their end. */
+const maxMailBytes = 100_000;
 
-/** Bytes of an email around the text: the name of the school, and links to manage such emails. */
-const frame = 4000;
+/** The text around a message: the name of the school, and links to manage such emails. */
+const frameBytes = 4000;
 
 /** Returns a rendered text for emails. Throws if the email would be too long. */
 export function requireMailHtml(html: string, origin: string): string {
   const text = htmlForMail(html, origin);
   const size = Buffer.byteLength(text);
-  if (size <= maxMail - frame) return text;
+  if (size <= maxMailBytes - frameBytes) return text;
   throw validationFailed(
     "/bodyMarkdown",
     "too_long",
-    `The email of this text has ${Math.ceil((size + frame) / 1000)} kB, and mail programs show at most ${maxMail / 1000} kB. Shorten the text, or use fewer links and less formatting.`,
+    `The email of this text has ${Math.ceil((size + frameBytes) / 1000)} kB, and mail programs show at most ${maxMailBytes / 1000} kB. Shorten the text, or use fewer links and less formatting.`,
   );
 }
 
-/** Maximum characters of a notification in the inbox. */
-const maxInInbox = 2000;
+const maxInboxCharacters = 2000;
 
 /** Returns the paragraphs of a rendered text, without formatting, for the inbox. */
 export function textForInbox(html: string): string {
@@ -38,10 +37,10 @@ export function textForInbox(html: string): string {
     .map(plainText)
     .filter((paragraph) => paragraph !== "")
     .join("\n\n");
-  return text.length <= maxInInbox
+  return text.length <= maxInboxCharacters
     ? text
     : `${text
-        .slice(0, maxInInbox - 1)
+        .slice(0, maxInboxCharacters - 1)
         .toWellFormed()
         .replace(/\uFFFD$/, "")}…`;
 }

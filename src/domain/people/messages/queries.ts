@@ -106,7 +106,6 @@ export async function countBounced({ db, site }: SiteScope, { id, startedAt }: M
   return count;
 }
 
-/** Maximum attempts of a batch. */
 const maxAttempts = 25;
 
 /** Queues the next batch of a message, at a time or as soon as possible. */

@@ -48,8 +48,8 @@ const rolesWithin = ({ givableRoles, groupRoles }: ProvisioningCaller): Readonly
  * gets mail: a directory that could move the address of a manager could become one.
  */
 export function requireMayMoveAddress(caller: ProvisioningCaller, { roles }: Pick<MemberRecord, "roles">): void {
-  const own = rolesWithin(caller);
-  const beyond = roles.find((role) => !own.has(role));
+  const givable = rolesWithin(caller);
+  const beyond = roles.find((role) => !givable.has(role));
   if (beyond === undefined) return;
   throw new Problem(
     "role_escalation",

@@ -18,7 +18,7 @@ const timeLength = 6;
 const contentLength = randomLength + timeLength;
 
 /** A sign-in page can be open for a while before its reader chooses a passkey. */
-const lifetime = 60 * 60_000;
+const lifetimeMs = 60 * 60_000;
 
 /**
  * Creates a challenge that needs no row: random bytes and an expiry, authenticated for this site, browser and ceremony.
@@ -26,7 +26,7 @@ const lifetime = 60 * 60_000;
  */
 export function newChallenge(context: Context, ceremony: Ceremony): string {
   const time = Buffer.alloc(timeLength);
-  time.writeUIntBE(context.now.getTime() + lifetime, 0, timeLength);
+  time.writeUIntBE(context.now.getTime() + lifetimeMs, 0, timeLength);
   const content = withRandomBytes(randomLength, (bytes) => Buffer.concat([bytes, time]));
   return Buffer.concat([content, tagOf(context, ceremony, content)]).toString("base64url");
 }
@@ -54,6 +54,6 @@ const expiryOf = (content: Buffer): number => content.readUIntBE(randomLength, t
 
 function tagOf(context: Context, { browser, purpose }: Ceremony, content: Buffer): Buffer {
   const key = Buffer.from(hkdfSync("sha256", requireFactors(context).key, "", "lectern passkey challenge", 32));
-  const place = `${context.site.id}\n${browser}\n${purpose}\n`;
-  return createHmac("sha256", key).update(place).update(content).digest();
+  const ceremonyText = `${context.site.id}\n${browser}\n${purpose}\n`;
+  return createHmac("sha256", key).update(ceremonyText).update(content).digest();
 }

@@ -49,13 +49,13 @@ export async function optionsForCreation(
   person: { email: string; name: string | null },
 ) {
   const { memberId } = selfOf(context);
-  const known = await listPasskeys(context, memberId);
+  const existing = await listPasskeys(context, memberId);
   return {
     challenge: newChallenge(context, additionOf(context, browser)),
     rp: { id: relyingPartyOf(context.site), name: context.site.name },
     user: { id: userHandleOf(memberId), name: person.email, displayName: person.name ?? person.email },
     algorithms,
-    excludeCredentials: known.map(described),
+    excludeCredentials: existing.map(described),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-/** Longest response in characters. Real ones are a tenth of it. */
-const maxLength = 20_000;
+/** Real responses are a tenth of it. */
+const maxCharacters = 20_000;
 
 const Base64url = z.string().regex(/^[\w-]*$/);
 
@@ -36,7 +36,7 @@ export const readRegistration = (text: string): Registration | undefined => read
 export const readAssertion = (text: string): Assertion | undefined => read(Assertion, text);
 
 function read<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | undefined {
-  if (text.length > maxLength) return undefined;
+  if (text.length > maxCharacters) return undefined;
   try {
     return schema.safeParse(JSON.parse(text)).data;
   } catch {

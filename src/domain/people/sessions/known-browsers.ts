@@ -5,10 +5,10 @@ import { digest } from "#lib/secrets/secret.ts";
 
 /** Returns whether this email's account has signed in from this browser before. */
 export async function isKnownBrowser({ db, site }: Context, memberId: string, browser: string): Promise<boolean> {
-  const known = await db.first`
+  const knownBrowser = await db.first`
     select 1 from known_browsers
      where site_id = ${site.id} and member_id = ${memberId} and digest = ${digest(browser)}`;
-  return known !== undefined;
+  return knownBrowser !== undefined;
 }
 
 export async function rememberBrowser({ db, site, now }: Context, memberId: string, browser: string): Promise<void> {

@@ -176,10 +176,10 @@ export async function revokeSession({ db, site, now }: Context, id: string, memb
   return revoked === 1;
 }
 
-export function revokeOtherSessions({ db, site, now }: Context, kept: string, memberId: string): Promise<number> {
+export function revokeOtherSessions({ db, site, now }: Context, keptId: string, memberId: string): Promise<number> {
   return db.run`
     update sessions set revoked_at = ${now}, push = null
-     where site_id = ${site.id} and member_id = ${memberId} and id <> ${kept} and revoked_at is null`;
+     where site_id = ${site.id} and member_id = ${memberId} and id <> ${keptId} and revoked_at is null`;
 }
 
 type Scope = Pick<SiteScope, "site">;

@@ -50,9 +50,9 @@ async function attemptSignIn(context: RequestContext, credentials: Credentials):
   if (await findProviderInsteadOfPassword(context, email)) return undefined;
   const candidate = await findCandidate(context, email);
   // Also queried for unknown accounts: a missing statement would reveal them by timing.
-  const known = await isKnownBrowser(context, candidate?.memberId ?? nilUuid, credentials.browser);
+  const isKnown = await isKnownBrowser(context, candidate?.memberId ?? nilUuid, credentials.browser);
 
-  const source = signInSourceOf(context.address, credentials.browser, known);
+  const source = signInSourceOf(context.address, credentials.browser, isKnown);
 
   await throttleSignIn(context, email, source, candidate?.memberId);
   const correct = await verifyPassword(candidate?.passwordHash ?? null, credentials.password).catch(async (error) => {

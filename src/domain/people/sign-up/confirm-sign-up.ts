@@ -127,10 +127,10 @@ const signUp = operation({
   output: z.object({ member: Member, isNew: z.boolean(), session: z.string().optional() }),
   async run(context, { link, name, passwordHash, signsIn, browser, userAgent }) {
     const { email } = await spendMailLink(context, ["sign_up"], link);
-    const known = await lockAccountByEmail(context.db, email);
-    if (known && known.email !== email) return refuseLink();
-    const isKnown = known !== undefined && isClaimed(known);
-    const accountId = isKnown ? known.id : await claim(context, email, known, passwordHash);
+    const account = await lockAccountByEmail(context.db, email);
+    if (account && account.email !== email) return refuseLink();
+    const isKnown = account !== undefined && isClaimed(account);
+    const accountId = isKnown ? account.id : await claim(context, email, account, passwordHash);
     if (isKnown) await setEmailVerified(context.db, accountId, context.now);
     const joined = await joinSite(context, { accountId, email, name, roles: ["student"] }, context.now);
     if (isKnown || !signsIn) return { ...joined, session: undefined };
@@ -148,16 +148,16 @@ const signUp = operation({
 async function claim(
   context: Context,
   email: string,
-  known: Account | undefined,
+  existing: Account | undefined,
   passwordHash: string | null,
 ): Promise<string> {
   if (passwordHash !== null) return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
   const { db, now } = context;
   // The school, or the account, may have got passwords since the page was shown.
-  if (!signsUpWithoutPassword(context) || known?.passwordHash) return refuseLink();
-  if (known) {
-    await setEmailVerified(db, known.id, now);
-    return known.id;
+  if (!signsUpWithoutPassword(context) || existing?.passwordHash) return refuseLink();
+  if (existing) {
+    await setEmailVerified(db, existing.id, now);
+    return existing.id;
   }
   const id = newId();
   const account = { id, email, emailVerifiedAt: now, passwordHash: null, locale: null, createdAt: now };

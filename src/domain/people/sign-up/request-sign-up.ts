@@ -152,11 +152,11 @@ interface Next {
 async function nextFor(context: Context, email: string): Promise<Next> {
   const account = await findAccountByEmail(context.db, email);
   const person = await findPerson(context, email);
-  const known = { own: person?.locale ?? null, address: account?.email ?? person?.email ?? email };
-  const withoutMember = { accountId: null, memberId: null, ...known };
+  const contact = { own: person?.locale ?? null, address: account?.email ?? person?.email ?? email };
+  const withoutMember = { accountId: null, memberId: null, ...contact };
   if (person?.accountId != null && (person.hasPassword || signsUpWithoutPassword(context)))
     return { kind: "alreadyMember", purpose: "sign_up", ...withoutMember };
   if (person && !person.isClaimed)
-    return { kind: "claim", purpose: "set_password", ...known, ...passwordSetterOf(person) };
+    return { kind: "claim", purpose: "set_password", ...contact, ...passwordSetterOf(person) };
   return { kind: account && isClaimed(account) ? "join" : "signUp", purpose: "sign_up", ...withoutMember };
 }

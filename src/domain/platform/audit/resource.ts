@@ -1,6 +1,5 @@
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** The audit log. */
 export const audit = defineResource({
   ids: { auditEntry: "aud" },
   tags: { audit_log: "A record of changes with actor, action and time." },

@@ -56,8 +56,8 @@ export const getMe = operation({
     const caller = requireCredential(context);
     const { kind, expiresAt } = caller.credential;
     const { id, name, origin: url } = context.site;
-    const found = await find(context, caller);
-    const { clientName, metadataUrl, keyName, ending } = found;
+    const profile = await find(context, caller);
+    const { clientName, metadataUrl, keyName, ending } = profile;
     return {
       object: "me" as const,
       kind,
@@ -70,8 +70,8 @@ export const getMe = operation({
       apiKey: keyName === null || ending === null ? null : { id: caller.grantId, name: keyName, ending },
       member: {
         id: caller.memberId,
-        name: holdsOneOf(caller, "profile") ? found.name : null,
-        email: holdsOneOf(caller, "email") ? found.email : null,
+        name: holdsOneOf(caller, "profile") ? profile.name : null,
+        email: holdsOneOf(caller, "email") ? profile.email : null,
         roles: kind === "api_key" || holdsOneOf(caller, "profile") ? [...caller.roles] : null,
       },
       school: { id, name, url },

@@ -59,8 +59,7 @@ async function oneByOne(context: Context, rows: readonly Row[]): Promise<RowResu
   return results;
 }
 
-/** Maximum number of errors in one response. */
-const maxErrors = 1000;
+const maxErrorsPerResponse = 1000;
 
 function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Problem {
   const errors = failed.flatMap(({ index, error }) => {
@@ -72,6 +71,6 @@ function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Probl
     return inside.map((one) => ({ ...one, pointer: `${row}${place(one.pointer)}` }));
   });
   return new Problem("validation_failed", `Nothing was changed, because ${failed.length} of the rows failed.`, {
-    errors: errors.slice(0, maxErrors),
+    errors: errors.slice(0, maxErrorsPerResponse),
   });
 }

@@ -15,19 +15,20 @@ export interface ExpandingOperation extends Operation {
   expandable: ReadonlyMap<string, readonly Scope[]>;
 }
 
-/** Maximum nesting depth of expansions. */
-const maxDepth = 2;
+const maxExpansionDepth = 2;
 
 export function expanding(operation: Operation, expansions: Expansions): ExpandingOperation {
   const { access, input, output } = operation;
   if (!(output instanceof z.ZodObject)) throw new Error("Only objects and pages of objects can be expanded.");
-  const own = "scope" in access ? [access.scope] : [];
-  const expandable = new Map(pathsOf(expansions, maxDepth).map(({ path, scopes }) => [path, [...own, ...scopes]]));
+  const ownScopes = "scope" in access ? [access.scope] : [];
+  const expandable = new Map(
+    pathsOf(expansions, maxExpansionDepth).map(({ path, scopes }) => [path, [...ownScopes, ...scopes]]),
+  );
   const Expand = z
     .array(z.enum([...expandable.keys()]))
     .max(expandable.size)
     .default([])
-    .meta({ description: describe(expandable, own) });
+    .meta({ description: describe(expandable, ownScopes) });
 
   return {
     ...operation,
@@ -36,7 +37,7 @@ export function expanding(operation: Operation, expansions: Expansions): Expandi
     output: extended(output, expansions),
     async run(context, { expand, ...requested }) {
       const paths = Array.isArray(expand) ? expand.map(String) : [];
-      const needed = new Set([...own, ...paths.flatMap((path) => mustGet(expandable, path))]);
+      const needed = new Set([...ownScopes, ...paths.flatMap((path) => mustGet(expandable, path))]);
       requireScopes(context.caller, [...needed]);
       const answer = asRecord(await read(operation, context, requested));
       const items = Array.isArray(answer["data"]) ? answer["data"].map(asRecord) : undefined;
@@ -92,13 +93,13 @@ interface Path {
 
 const pathsOf = (expansions: Expansions, depth: number): Path[] =>
   Object.entries(expansions).flatMap(([name, { scope, within }]) => {
-    const own = { path: toWire(name), scopes: [scope] };
-    if (!within || depth === 1) return [own];
+    const ownPath = { path: toWire(name), scopes: [scope] };
+    if (!within || depth === 1) return [ownPath];
     const below = pathsOf(within, depth - 1).map(({ path, scopes }) => ({
-      path: `${own.path}.${path}`,
+      path: `${ownPath.path}.${path}`,
       scopes: [scope, ...scopes],
     }));
-    return [own, ...below];
+    return [ownPath, ...below];
   });
 
 const describe = (expandable: ReadonlyMap<string, readonly Scope[]>, own: readonly Scope[]): string => {
@@ -116,7 +117,7 @@ function extended(output: z.ZodObject, expansions: Expansions): z.ZodObject {
   const { data } = output.shape as { data?: z.ZodArray<z.ZodObject> };
   const item = data instanceof z.ZodArray ? data.element : output;
   const { id } = item.meta() ?? {};
-  const whole = item.extend(fieldsOf(expansions, maxDepth));
+  const whole = item.extend(fieldsOf(expansions, maxExpansionDepth));
   const named = typeof id === "string" ? whole.meta({ id: `Expandable${id}` }) : whole;
   return item === output ? named : output.extend({ data: z.array(named) });
 }

@@ -28,8 +28,7 @@ export interface Once<Output> {
   answerTo(problem: Problem): Answer | undefined;
 }
 
-/** Milliseconds for which an idempotency key is stored. */
-const lifetime = 24 * 60 * 60_000;
+const keyLifetimeMs = 24 * 60 * 60_000;
 
 /**
  * Returns the stored response to this request, if there is one. For requests that are read against the current state,
@@ -71,8 +70,8 @@ async function writeOrReplay<Input extends z.ZodObject, Output extends z.ZodType
   try {
     // Skips preparation if the key already has a stored response.
     const mustPrepare = needsPreparation(operation);
-    const known = mustPrepare ? await findAnswer(context, keyDigest) : undefined;
-    if (known) return { ...(await replay(known, requestDigest)), replayed: true };
+    const storedAnswer = mustPrepare ? await findAnswer(context, keyDigest) : undefined;
+    if (storedAnswer) return { ...(await replay(storedAnswer, requestDigest)), replayed: true };
     const prepared = mustPrepare
       ? await prepare(operation, context, await admit(operation, context, rawInput))
       : undefined;
@@ -161,7 +160,7 @@ async function keepAnswer(
   requestDigest: Buffer,
   answer: Answer,
 ): Promise<void> {
-  const expiresAt = new Date(now.getTime() + lifetime);
+  const expiresAt = new Date(now.getTime() + keyLifetimeMs);
   const { status, body } = withoutSecret(answer);
   const row = { siteId: site.id, digest: key, requestDigest, status, body: await jsonOf(body ?? null), expiresAt };
   await db.run`

@@ -52,11 +52,11 @@ export async function lineOfField(file: string, source: string, field: readonly 
 
 function partsOf(source: string): { yaml: string; text: string; newline: string } | undefined {
   const [begin, newline] = /^---[ \t]*(\r?\n)/.exec(source) ?? [];
-  const rest = begin === undefined ? "" : source.slice(begin.length);
+  const afterOpening = begin === undefined ? "" : source.slice(begin.length);
   // Only LF ends a line, because a field can contain other line separators.
-  const end = /(?<=^|\n)---[ \t]*(?:\r?\n|(?![^]))/.exec(rest);
+  const end = /(?<=^|\n)---[ \t]*(?:\r?\n|(?![^]))/.exec(afterOpening);
   if (newline === undefined || !end) return undefined;
-  return { yaml: rest.slice(0, end.index), text: rest.slice(end.index + end[0].length), newline };
+  return { yaml: afterOpening.slice(0, end.index), text: afterOpening.slice(end.index + end[0].length), newline };
 }
 
 function bodyOf(text: string, newline: string): string | null {
@@ -82,12 +82,12 @@ function prune(schema: z.ZodType, value: unknown): unknown {
   if (node.kind === "record") return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   if (node.kind === "array" && Array.isArray(value)) return value.map((item) => prune(node.element, item));
   if (node.kind !== "object" || !isRecord(value)) return value;
-  const kept: Record<string, unknown> = {};
+  const nonDefaults: Record<string, unknown> = {};
   for (const [name, field] of node.fields) {
     const item = value[name];
-    if (item !== undefined && !isDefault(field, item)) kept[name] = prune(field, item);
+    if (item !== undefined && !isDefault(field, item)) nonDefaults[name] = prune(field, item);
   }
-  return kept;
+  return nonDefaults;
 }
 
 function isDefault(schema: z.ZodType, value: unknown): boolean {

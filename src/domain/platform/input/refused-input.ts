@@ -4,14 +4,13 @@ import { Problem } from "../problem.ts";
 
 type Mistakes = NonNullable<Problem["details"]["errors"]>;
 
-/** Maximum number of errors in one response. */
-const maxErrors = 100;
+const maxErrorsPerResponse = 100;
 
 /** Builds the problem for an input that its schema rejects, with one error per field. */
 export function refusedInput({ issues }: z.ZodError, rawInput: unknown): Problem {
   const errors = issues
     .filter(isFirstOf(issues))
-    .slice(0, maxErrors)
+    .slice(0, maxErrorsPerResponse)
     .map((issue) => ({
       pointer: pointerOf(issue.path),
       code: codeOf(issue),
@@ -47,8 +46,8 @@ const inOne = (errors: Mistakes): string =>
   errors.map(({ pointer, detail }) => (pointer === "" ? detail : `${pointer}: ${detail}`)).join(" ");
 
 const codeOf = (issue: z.core.$ZodIssue): string => {
-  const own: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
-  return typeof own === "string" ? own : issue.code;
+  const ownCode: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
+  return typeof ownCode === "string" ? ownCode : issue.code;
 };
 
 const isMissing = (issue: z.core.$ZodIssue, rawInput: unknown): boolean => {

@@ -31,15 +31,14 @@ export async function findUnstorableInSlices(input: unknown): Promise<PropertyKe
   return step.value;
 }
 
-/** Values per slice. */
-const sliceSize = 500;
+const valuesPerSlice = 500;
 
 function* searchUnstorable(input: unknown): Generator<void, PropertyKey[] | undefined> {
   let values = 0;
   // An explicit stack instead of recursion: input may be nested as deeply as a body is long.
   const nodes: Node[] = [{ value: input, key: "", within: undefined }];
   for (let node = nodes.pop(); node; node = nodes.pop()) {
-    if (++values % sliceSize === 0) yield;
+    if (++values % valuesPerSlice === 0) yield;
     const { value, key } = node;
     if ((typeof value === "string" && !isStorable(value)) || (typeof key === "string" && !isStorable(key))) {
       return pathOf(node);

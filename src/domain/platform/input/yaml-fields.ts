@@ -44,7 +44,7 @@ export async function readYamlFields<Schema extends z.ZodObject>(
 
   const { value: decoded, unknown } = compileDecoder(schema)(fields);
   const value = instantsOfDates(schema, decoded, timeZone);
-  const found: { path: Path; detail: string }[] = unknown.map(({ path, known }) => {
+  const mistakes: { path: Path; detail: string }[] = unknown.map(({ path, known }) => {
     const meant = nearest(String(path.at(-1)), known);
     const hint = meant ? `did you mean ${meant}?` : `known fields are ${known.join(", ")}`;
     return { path, detail: `there is no field ${path.join(".")}; ${hint}` };
@@ -52,14 +52,14 @@ export async function readYamlFields<Schema extends z.ZodObject>(
   const unstorable = findUnstorableText(value);
   const result = unstorable ? undefined : schema.safeParse(value, { error: formatIssue });
   if (unstorable) {
-    found.push({ path: [], detail: `${unstorable.join(".")} contains U+0000 or a lone surrogate` });
+    mistakes.push({ path: [], detail: `${unstorable.join(".")} contains U+0000 or a lone surrogate` });
   }
   for (const { path, message } of result?.error?.issues ?? []) {
     const location = wirePointer(schema, pointerOf(path)).split("/").slice(1).map(partOfPath);
-    found.push({ path: location, detail: `${location.join(".") || "fields"}: ${message}` });
+    mistakes.push({ path: location, detail: `${location.join(".") || "fields"}: ${message}` });
   }
-  if (found.length === 0 && result?.success) return { matter: result.data };
-  const reported = found.slice(0, maxReported);
+  if (mistakes.length === 0 && result?.success) return { matter: result.data };
+  const reported = mistakes.slice(0, maxReported);
   const lines = await linesOfYamlFields(
     file,
     yaml,
@@ -77,8 +77,8 @@ export async function linesOfYamlFields(
   firstLine: number,
 ): Promise<number[]> {
   const paths = fields.map((path) => path.map((part) => (typeof part === "number" ? part : String(part))));
-  const found = only(await worker.clean(file, [{ form: "yaml_lines" as const, text: yaml, paths }]));
-  return "lines" in found ? found.lines.map((line) => firstLine - 1 + line) : fields.map(() => firstLine);
+  const cleaned = only(await worker.clean(file, [{ form: "yaml_lines" as const, text: yaml, paths }]));
+  return "lines" in cleaned ? cleaned.lines.map((line) => firstLine - 1 + line) : fields.map(() => firstLine);
 }
 
 /** List indexes are numbers in YAML (RFC 6901 §4). */

@@ -20,7 +20,12 @@ export async function finishJob(
   const { now } = context;
   const { kind, format, dryRun, processed, created, updated, unchanged, failed, warned } = job;
   const counts = { processed, created, updated, unchanged, failed, warned };
-  await updateJob(context, job.id, { status, error, finishedAt: now, objectId: null, options: whatStays(job) }, now);
+  await updateJob(
+    context,
+    job.id,
+    { status, error, finishedAt: now, objectId: null, options: remainingOptions(job) },
+    now,
+  );
   if (job.objectId !== null) await releaseObjects(context, [job.objectId], now);
   await dropPieces(context, job.id, now);
   const id = formatId("job", job.id);
@@ -34,7 +39,7 @@ export async function finishJob(
 }
 
 /** Keeps only the resource names; other options may contain personal data. */
-const whatStays = ({ options: { resource, resources } }: JobRecord) => ({
+const remainingOptions = ({ options: { resource, resources } }: JobRecord) => ({
   ...(resource !== undefined && { resource }),
   ...(resources !== undefined && { resources }),
 });

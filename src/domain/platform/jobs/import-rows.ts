@@ -26,15 +26,14 @@ export async function prepareRows(context: RequestContext, rows: readonly JobRow
   return prepared;
 }
 
-/** Maximum number of warnings per row. */
-const maxWarnings = 1000;
+const maxWarningsPerRow = 1000;
 
 /** Lists the parts of a row that were skipped. Failed rows have no warnings. The last one counts those without a place. */
 export function warningsOf(row: JobRow, outcome: Outcome): readonly Warning[] {
   if (outcome instanceof Problem) return [];
   const warnings = row.warnings?.() ?? [];
-  if (warnings.length <= maxWarnings) return warnings;
-  const listed = warnings.slice(0, maxWarnings - 1);
+  if (warnings.length <= maxWarningsPerRow) return warnings;
+  const listed = warnings.slice(0, maxWarningsPerRow - 1);
   return [...listed, { place: row.name, detail: `${warnings.length - listed.length} more warnings are not listed` }];
 }
 
@@ -52,7 +51,7 @@ export async function importRows(context: Context, work: Doing, rows: readonly P
 
 async function done(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
   const sound = rows.flatMap(({ row, problem }) => (problem ? [] : [row]));
-  const outcomes = (await together(context, work, sound)) ?? (await oneByOne(context, sound));
+  const outcomes = (await runAsBatch(context, work, sound)) ?? (await oneByOne(context, sound));
   const outcomeOf = new Map(zip(sound, outcomes));
   return rows.map(({ row, problem }) => problem ?? mustGet(outcomeOf, row));
 }
@@ -61,7 +60,7 @@ async function done(context: Context, work: Doing, rows: readonly Prepared[]): P
  * Runs the rows as one batch. Returns undefined if they must run one by one, because a concurrent write caused a
  * constraint violation.
  */
-async function together(
+async function runAsBatch(
   context: Context,
   { runBatch }: Doing,
   rows: readonly JobRow[],
@@ -98,7 +97,7 @@ async function attempt(context: Context, row: JobRow): Promise<Outcome> {
 }
 
 /** Carries the outcomes of a dry run out of the savepoint that this error rolls back. */
-class DryRunKeys extends Error {
+class DryRunOutcomes extends Error {
   readonly outcomes: Outcome[];
 
   constructor(outcomes: Outcome[]) {
@@ -110,10 +109,10 @@ class DryRunKeys extends Error {
 async function dryRunResult(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
   try {
     return await context.db.attempt(async (db): Promise<never> => {
-      throw new DryRunKeys(await done({ ...context, db }, work, rows));
+      throw new DryRunOutcomes(await done({ ...context, db }, work, rows));
     });
   } catch (error) {
-    if (error instanceof DryRunKeys) return error.outcomes;
+    if (error instanceof DryRunOutcomes) return error.outcomes;
     throw error;
   }
 }

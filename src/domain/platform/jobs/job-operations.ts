@@ -24,7 +24,7 @@ import {
   jobResultStatuses,
   jobStatuses,
 } from "./job.ts";
-import { holdsPeople } from "./job-result.ts";
+import { isAboutPeople } from "./job-result.ts";
 import { maySeeJob } from "./may-see-job.ts";
 import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queries.ts";
 import { serializeJob, serializeJobResult } from "./serialize-job.ts";
@@ -62,7 +62,7 @@ export const listJobs = operation({
 /** The file of an export can be downloaded by its address. */
 async function leadsToPeople({ id }: { id: string }, context: Context): Promise<boolean> {
   const job = await findJob(context, id);
-  return job !== undefined && holdsPeople(context, job);
+  return job !== undefined && isAboutPeople(context, job);
 }
 
 export const getJob = operation({

@@ -11,11 +11,9 @@ import { isGenuine } from "#lib/secrets/previous-keys.ts";
 
 const day = 86_400_000;
 
-/** Retention of a job's result: a week. */
-const lifetime = 7 * day;
+const resultLifetimeMs = 7 * day;
 
-/** Validity of a download address, in milliseconds. */
-const addressLifetime = 10 * 60_000;
+const addressLifetimeMs = 10 * 60_000;
 
 /** Attaches the result to a job, inside the transaction that counts its last rows. */
 export async function keepResult(
@@ -24,11 +22,10 @@ export async function keepResult(
   result: Omit<StoredResult, "expiresAt">,
 ): Promise<void> {
   await claimObjects(context, [result.objectId]);
-  const expiresAt = new Date(context.now.getTime() + lifetime);
+  const expiresAt = new Date(context.now.getTime() + resultLifetimeMs);
   await updateJob(context, jobId, columnsOf({ ...result, expiresAt }), context.now);
 }
 
-/** Deletes the result of a job. */
 export async function dropResult(scope: SiteScope, job: JobRecord, now: Date): Promise<void> {
   if (job.resultObjectId === null) return;
   await updateJob(scope, job.id, nothing, now);
@@ -70,7 +67,7 @@ export function resultOf(job: JobRecord, now: Date): StoredResult | undefined {
 }
 
 /** Returns whether a job has a file about people that the caller may download after a recent authentication. */
-export const holdsPeople = (context: Context, job: JobRecord): boolean =>
+export const isAboutPeople = (context: Context, job: JobRecord): boolean =>
   (job.kind === "export" || job.kind === "member_export") &&
   resultOf(job, context.now) !== undefined &&
   maySeeJob(context.caller, job);
@@ -80,7 +77,7 @@ export function serializeResult(context: Context, job: JobRecord) {
   const result = resultOf(job, context.now);
   if (!result || !context.storage || !maySeeJob(context.caller, job)) return null;
   // The address needs no other credential. The list leaves it out, where the read of the job asks.
-  if (holdsPeople(context, job) && !isAuthenticated(context)) return null;
+  if (isAboutPeople(context, job) && !isAuthenticated(context)) return null;
   const { filename, contentType, byteSize, expiresAt } = result;
   return { url: resultAddress(context, job), filename, contentType, byteSize, expiresAt };
 }
@@ -91,7 +88,7 @@ export function resultAddress(
   { id }: Pick<JobRecord, "id">,
 ): string {
   const { site, now } = context;
-  const expires = String(now.getTime() + addressLifetime);
+  const expires = String(now.getTime() + addressLifetimeMs);
   const signature = sign(storageOf(context).key, site.id, id, expires).toString("base64url");
   return `${site.origin}/job-results/${formatId("job", id)}?expires=${expires}&signature=${signature}`;
 }

@@ -196,8 +196,8 @@ export function listing<
         if (found.length === count) return undefined;
         const ids = found.filter(({ matches = true }) => matches === true).map(({ id }) => id);
         // The references of these rows were checked. A column may have changed, or have a value that is only near.
-        const rest = conditions.filter((other) => other !== condition || !("by" in condition));
-        return ids.length === 0 ? [] : byIds(ids, rest);
+        const otherConditions = conditions.filter((other) => other !== condition || !("by" in condition));
+        return ids.length === 0 ? [] : byIds(ids, otherConditions);
       }),
       find:
         ordered.length === 0 || needsPlanner(table, conditions)

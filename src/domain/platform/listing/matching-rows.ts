@@ -24,8 +24,8 @@ export const findersOf = (table: Sql, siteId: string, { conditions, always: inSi
     if ("within" in condition) return [{ condition, statement: (count) => firstIds(table, inSite, condition, count) }];
     if ("alternatives" in condition) {
       const statement = (count: number) => {
-        const found = condition.alternatives.map((one) => sql`(${firstIds(table, inSite, one, count)})`);
-        return sql`${found.reduce((left, right) => sql`${left} union all ${right}`)} limit ${count}`;
+        const selections = condition.alternatives.map((one) => sql`(${firstIds(table, inSite, one, count)})`);
+        return sql`${selections.reduce((left, right) => sql`${left} union all ${right}`)} limit ${count}`;
       };
       return [{ condition, statement }];
     }

@@ -27,10 +27,10 @@ export const patchSchemaOf = <Writable extends z.ZodRawShape>(writable: Writable
 
 function patchOf(schema: z.ZodType): z.ZodType {
   const core = bare(schema);
-  const known = patches.get(core) ?? partsOf(core);
-  if (!known) return withoutDefault(schema);
-  patches.set(core, known);
-  const patch = allows(schema, null) ? nullable(known) : known;
+  const corePatch = patches.get(core) ?? partsOf(core);
+  if (!corePatch) return withoutDefault(schema);
+  patches.set(core, corePatch);
+  const patch = allows(schema, null) ? nullable(corePatch) : corePatch;
   const { description } = schema === core ? {} : (schema.meta() ?? {});
   return description === undefined ? patch : patch.meta({ description });
 }

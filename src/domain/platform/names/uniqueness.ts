@@ -38,37 +38,37 @@ const bySlugIn =
     db.first<{ id: string }>`
       select id from ${table} where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
 
-/** Returns the problem if another resource than `own` has one of the values. */
+/** Returns the problem if another resource than `exceptId` has one of the values. */
 async function findConflict(
   context: Context,
   { kind, table, what, value: { name, taken }, find = bySlugIn(table) }: Uniqueness,
-  own: string | undefined,
+  exceptId: string | undefined,
   { externalId, ...values }: Values,
 ): Promise<Problem | undefined> {
   const value = values[name];
   const byValue = value === undefined ? undefined : await find(context, value);
-  if (byValue !== undefined && byValue.id !== own) {
+  if (byValue !== undefined && byValue.id !== exceptId) {
     return taken(`Another ${what} has the ${name} ${value}. Choose another one.`);
   }
   const byExternalId = externalId ? await findByExternalId(context, table, externalId) : undefined;
-  if (byExternalId === undefined || byExternalId.id === own) return undefined;
+  if (byExternalId === undefined || byExternalId.id === exceptId) return undefined;
   const id = formatId(kind, byExternalId.id);
   return new Problem("already_exists", `The ${what} ${id} already has this external_id.`);
 }
 
 /**
- * Throws if another resource than `own` has one of the values. The old address of `own` redirects to the new one. Call
+ * Throws if another resource than `exceptId` has one of the values. The old address of `exceptId` redirects to the new one. Call
  * it before the row is updated.
  */
 export async function claimUnique(
   context: Context,
   uniqueness: Uniqueness,
-  own: string | undefined,
+  exceptId: string | undefined,
   values: Values,
 ): Promise<void> {
-  const conflict = await findConflict(context, uniqueness, own, values);
+  const conflict = await findConflict(context, uniqueness, exceptId, values);
   if (conflict) throw conflict;
-  if (own !== undefined) await moveAddress(context, uniqueness.kind, own, values.slug ?? values.path);
+  if (exceptId !== undefined) await moveAddress(context, uniqueness.kind, exceptId, values.slug ?? values.path);
 }
 
 /**

@@ -42,16 +42,16 @@ async function fit(fields: Fields, replace: (value: unknown) => unknown): Promis
     sizes.push({ name, bytes });
     total += bytes;
   }
-  const kept = { ...fields };
+  const remaining = { ...fields };
   const removed: string[] = [];
   for (const { name, bytes } of sizes.toSorted((one, other) => other.bytes - one.bytes)) {
     if (total <= maxObjectBytes) break;
     const replacement = replace(fields[name]);
     if (replacement === fields[name]) continue;
-    if (replacement === undefined) delete kept[name];
-    else kept[name] = replacement;
+    if (replacement === undefined) delete remaining[name];
+    else remaining[name] = replacement;
     removed.push(name);
     total -= bytes;
   }
-  return { kept, removed };
+  return { kept: remaining, removed };
 }

@@ -4,7 +4,6 @@ import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
-/** Rows per page. */
 export const pageSize = 500;
 
 /** Yields pages of rows in the order of their key. `find` returns at most `size` rows after a position. */

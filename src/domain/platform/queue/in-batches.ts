@@ -1,5 +1,5 @@
-/** Rows per statement, few enough to keep locks short. */
-export const batch = 5000;
+/** Few enough to keep locks short. */
+export const rowsPerStatement = 5000;
 
 /** Repeats a limited delete until no rows are left. Returns the total. */
 export async function inBatches(remove: () => Promise<number>): Promise<number> {
@@ -7,6 +7,6 @@ export async function inBatches(remove: () => Promise<number>): Promise<number> 
   for (;;) {
     const removed = await remove();
     total += removed;
-    if (removed < batch) return total;
+    if (removed < rowsPerStatement) return total;
   }
 }

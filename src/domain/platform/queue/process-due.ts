@@ -1,7 +1,7 @@
 import { contentIn } from "#database/content/content-of.ts";
 import type { Queries } from "#database/database.ts";
 import { identifier, type Sql, sql } from "#database/statements/sql.ts";
-import { batch } from "#domain/platform/queue/in-batches.ts";
+import { rowsPerStatement } from "#domain/platform/queue/in-batches.ts";
 
 interface Found {
   siteId: string;
@@ -34,13 +34,13 @@ export async function processDue(
 ): Promise<number> {
   for (let total = 0; ;) {
     const found = await db.many<Found>`
-      select site_id, ${identifier(column)} as key from ${identifier(table)} where ${isDue} limit ${batch}`;
+      select site_id, ${identifier(column)} as key from ${identifier(table)} where ${isDue} limit ${rowsPerStatement}`;
     let changed = 0;
     for (const [siteId, rows] of Map.groupBy(found, (row) => row.siteId)) {
       changed += await process({ siteId, keys: rows.map(({ key }) => key) });
     }
     total += changed;
-    if (found.length < batch || changed === 0) return total;
+    if (found.length < rowsPerStatement || changed === 0) return total;
   }
 }
 

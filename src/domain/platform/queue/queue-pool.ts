@@ -9,10 +9,10 @@ import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import type { JobLog } from "./queue-log.ts";
 
-const between = 1000;
+const retryDelayMs = 1000;
 
-/** Milliseconds. Statements of the queue are short: a connection that is silent for longer is closed. */
-const silenceLimit = 4000;
+/** Statements of the queue are short: a connection that is silent for longer is closed. */
+const silenceLimitMs = 4000;
 
 /**
  * The connection pool of the job queue. Graphile Worker does not handle failures when it records the end of a job; an
@@ -21,7 +21,7 @@ const silenceLimit = 4000;
 export function openPool(connection: ConnectionConfig, log: JobLog, stopping: AbortSignal): pg.Pool {
   const pool = new TimedPool({
     application_name: "lectern jobs",
-    connectionTimeoutMillis: silenceLimit,
+    connectionTimeoutMillis: silenceLimitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: peerOptions,
@@ -30,7 +30,7 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
   });
   const name = { pool: "queue", group: "queue" };
   const stopReporting = reportConnections(() => [statusOfPool(name, pool)]);
-  const watch = (connection.watch ?? watchServer())(silenceLimit);
+  const watch = (connection.watch ?? watchServer())(silenceLimitMs);
   const report = (err: Error) => log.warn({ err }, "a connection of the job queue failed");
   pool.on("error", report);
   pool.on("connect", (client) => {
@@ -97,7 +97,7 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
    * processes.
    */
   const waitUnlessStopping = () =>
-    delay(between, undefined, { signal: stopping, ref: false }).catch(() => new Promise<never>(() => {}));
+    delay(retryDelayMs, undefined, { signal: stopping, ref: false }).catch(() => new Promise<never>(() => {}));
 
   return pool;
 }

@@ -15,7 +15,7 @@ export function openRelease(
   elapsed = (): number => performance.now(),
 ): (options?: { isStart?: boolean }) => Promise<number> {
   /** Locked jobs with the milliseconds at which a look first found them. */
-  let known = new Map<string, number>();
+  let firstSeenAt = new Map<string, number>();
 
   async function abandonedMail(isStart: boolean): Promise<{ lockedBy: string }[]> {
     const locked = await db.many<{ lock: string; lockedBy: string; isOld: boolean }>`
@@ -27,8 +27,8 @@ export function openRelease(
          and locked_at is not null
        limit 1000`;
     const now = elapsed();
-    known = new Map(locked.map(({ lock }) => [lock, known.get(lock) ?? now]));
-    const isOver = (lock: string) => isStart || now - (known.get(lock) ?? now) >= maxDeliverySeconds * 1000;
+    firstSeenAt = new Map(locked.map(({ lock }) => [lock, firstSeenAt.get(lock) ?? now]));
+    const isOver = (lock: string) => isStart || now - (firstSeenAt.get(lock) ?? now) >= maxDeliverySeconds * 1000;
     return locked.filter(({ lock, isOld }) => isOld && isOver(lock));
   }
 
@@ -40,15 +40,15 @@ export function openRelease(
   };
 }
 
-/** Maximum seconds between claiming a job and acquiring its session-level lock. */
-export const grace = 3;
+/** Time between claiming a job and acquiring its session-level lock. */
+export const maxClaimSeconds = 3;
 
 async function jobsWithoutLock(db: Database): Promise<{ lockedBy: string }[]> {
   const locked = await db.many<{ lockedBy: string; id: string }>`
     select jobs.locked_by, private.payload ->> 'jobId' as id
       from graphile_worker.jobs
       join graphile_worker._private_jobs private on private.id = jobs.id
-     where jobs.task_identifier = 'run_job' and jobs.locked_at < now() - make_interval(secs => ${grace})
+     where jobs.task_identifier = 'run_job' and jobs.locked_at < now() - make_interval(secs => ${maxClaimSeconds})
      limit 100`;
   const dead: { lockedBy: string }[] = [];
   for (const { lockedBy, id } of locked) {

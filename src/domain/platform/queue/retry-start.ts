@@ -6,8 +6,7 @@ import type { JobLog } from "./queue-log.ts";
 /** For one start, whatever its steps. Each attempt has the time limits of its connection and its statements. */
 export const startLimits = { attempts: 10, seconds: 120 } as const;
 
-/** Milliseconds between two attempts. */
-const between = 1000;
+const retryDelayMs = 1000;
 
 /** Repeats a step of the start while the database is overloaded or lost. */
 export type RetryStart = <Result>(step: () => Promise<Result>) => Promise<Result>;
@@ -32,11 +31,11 @@ export function retryStart(
         if (!(error instanceof DatabaseOutage)) throw error;
         failures++;
         deadline = Math.min(deadline, begun + startLimits.seconds * 1000);
-        if (failures === startLimits.attempts || clock() + between > deadline) {
+        if (failures === startLimits.attempts || clock() + retryDelayMs > deadline) {
           throw new UnusableDatabaseError(describeGivingUp(failures, error.message), { cause: error });
         }
         log.warn({ err: error, attempt: failures }, "the database did not respond to the job queue, which tries again");
-        await wait(between);
+        await wait(retryDelayMs);
       }
     }
   };

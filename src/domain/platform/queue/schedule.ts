@@ -31,8 +31,7 @@ interface ScheduleOptions {
   onClockReset: () => Promise<void>;
 }
 
-/** Milliseconds between two looks at the schedule. */
-const interval = 5000;
+const pollIntervalMs = 5000;
 
 /**
  * Queues the tasks of the schedule. Each process looks every few seconds, at intervals that follow no clock, and the
@@ -50,7 +49,7 @@ export function startSchedule(options: ScheduleOptions): () => Promise<void> {
   let looking = look();
   const timer = setInterval(() => {
     looking = looking.then(look);
-  }, interval);
+  }, pollIntervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

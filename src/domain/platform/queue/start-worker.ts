@@ -26,7 +26,7 @@ export async function startWorker(options: WorkerOptions): Promise<Pick<Runner, 
         return await startOnce(options);
       } catch (error) {
         log.warn({ err: error }, "the job queue could not start again, and tries once more");
-        await delay(restartDelay, undefined, { signal: stopping.signal }).catch(() => {});
+        await delay(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
     return undefined;
@@ -52,8 +52,7 @@ export async function startWorker(options: WorkerOptions): Promise<Pick<Runner, 
   };
 }
 
-/** Time before another start, in milliseconds. */
-const restartDelay = 1000;
+const restartDelayMs = 1000;
 
 async function startOnce(options: WorkerOptions): Promise<Runner> {
   try {

@@ -30,10 +30,10 @@ export function requireServable(site: { origin: string; host: string }, environm
 /** Lists the oldest sites that this environment does not serve, at most `limit`. */
 export async function findUnservedSites(db: Queries, environment: Environment, limit: number): Promise<Site[]> {
   if (environment === "production") return listDemoSites(db, limit);
-  const found: Site[] = [];
+  const unserved: Site[] = [];
   for await (const site of everySite(db)) {
-    if (whyNotServed(site, environment) !== undefined) found.push(site);
-    if (found.length === limit) break;
+    if (whyNotServed(site, environment) !== undefined) unserved.push(site);
+    if (unserved.length === limit) break;
   }
-  return found;
+  return unserved;
 }

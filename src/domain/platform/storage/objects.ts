@@ -4,8 +4,8 @@ import { RetryableProblem } from "#domain/platform/problem.ts";
 import type { ObjectFacts } from "#lib/objects/object-store.ts";
 import { objectKey, storageOf } from "./storage.ts";
 
-/** Milliseconds that stored bytes can stay without an owner. */
-const gracePeriod = 86_400_000;
+/** For stored bytes without an owner. */
+const gracePeriodMs = 86_400_000;
 
 /**
  * Stores bytes without an owner, outside of any transaction. Returns the object's id. Inserts the row before the
@@ -31,7 +31,7 @@ export interface NewObject {
 /** Stores several objects, see `storeObject`. */
 export async function storeObjects(context: Context, objects: readonly NewObject[]): Promise<void> {
   const { db, site, now } = context;
-  const releasedAt = new Date(now.getTime() + gracePeriod);
+  const releasedAt = new Date(now.getTime() + gracePeriodMs);
   await db.run`
     insert into stored_objects (site_id, id, released_at)
     select ${site.id}, id, ${releasedAt} from unnest(${objects.map(({ id }) => id)}::uuid[]) as id`;

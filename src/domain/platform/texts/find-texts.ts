@@ -26,37 +26,36 @@ export const textsIn = (schema: z.ZodType, input: unknown): FoundText[] => find(
 /** Returns the texts of an input except those of unchecked rows, which succeed or fail individually. */
 export const ownTextsIn = (schema: z.ZodType, input: unknown): FoundText[] => find(schema, input, finders);
 
-/** Returns whether inputs of the schema can contain texts. */
-export const holdsTexts = (schema: z.ZodType): boolean => finderOf(schema, allFinders) !== null;
+export const canContainTexts = (schema: z.ZodType): boolean => finderOf(schema, allFinders) !== null;
 
-function find(schema: z.ZodType, input: unknown, known: Finders): FoundText[] {
+function find(schema: z.ZodType, input: unknown, findersBySchema: Finders): FoundText[] {
   const found: FoundText[] = [];
-  finderOf(schema, known)?.(input, [], found);
+  finderOf(schema, findersBySchema)?.(input, [], found);
   return found;
 }
 
-function finderOf(schema: z.ZodType, known: Finders): Finder | null {
-  const before = known.get(schema);
+function finderOf(schema: z.ZodType, findersBySchema: Finders): Finder | null {
+  const before = findersBySchema.get(schema);
   if (before !== undefined) return before;
   // Handles recursive schemas: the finder is registered before its first use.
-  known.set(schema, (value, path, found) => known.get(schema)?.(value, path, found));
-  const finder = compile(schema, known);
-  known.set(schema, finder);
+  findersBySchema.set(schema, (value, path, found) => findersBySchema.get(schema)?.(value, path, found));
+  const finder = compile(schema, findersBySchema);
+  findersBySchema.set(schema, finder);
   return finder;
 }
 
-function compile(schema: z.ZodType, known: Finders): Finder | null {
-  if (shapeOf(schema) && known === finders) return null;
+function compile(schema: z.ZodType, findersBySchema: Finders): Finder | null {
+  if (shapeOf(schema) && findersBySchema === finders) return null;
   const core = bare(schema);
   const form = formOf(schema) ?? formOf(core);
   if (form) return textFinder(core, form);
   const node = nodeOf(schema);
-  if (node.kind === "object") return fieldsFinder(node.fields, known);
-  if (node.kind === "array") return itemsFinder(finderOf(node.element, known), Array.isArray);
-  if (node.kind === "record") return itemsFinder(finderOf(node.value, known), isRecord);
-  if (node.kind === "choice") return choiceFinder(node.discriminator, node.options, known);
+  if (node.kind === "object") return fieldsFinder(node.fields, findersBySchema);
+  if (node.kind === "array") return itemsFinder(finderOf(node.element, findersBySchema), Array.isArray);
+  if (node.kind === "record") return itemsFinder(finderOf(node.value, findersBySchema), isRecord);
+  if (node.kind === "choice") return choiceFinder(node.discriminator, node.options, findersBySchema);
   const definition = definitionOf(core);
-  return definition.type === "union" ? eitherFinder(definition.options.map(methodsOf), known) : null;
+  return definition.type === "union" ? eitherFinder(definition.options.map(methodsOf), findersBySchema) : null;
 }
 
 /** Reads the text as parsed by the schema, for example trimmed. */

@@ -36,7 +36,6 @@ export const htmlOfMarkdown = async (
   pointer = "",
 ): Promise<string> => (await renderText(scope, { form: "markdown", text: text ?? "" }, pointer)).html;
 
-/** Sanitizes HTML. */
 export const sanitizedHtml = async (scope: Renderable, text: string, pointer = ""): Promise<string> =>
   (await renderText(scope, { form: "html", text }, pointer)).html;
 

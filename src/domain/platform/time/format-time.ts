@@ -21,10 +21,10 @@ export const timesIn = (locale: Locale, text: string, ownZone?: string): string 
     if (offsetAt(instant, zone) === offsetAt(instant, ownZone)) return written;
     const [ownDay = "", ownTime = ""] = writtenIn(ownZone, instant).slice(0, 16).split("T");
     const isOneDay = ownDay === day;
-    const own = isOneDay
+    const inOwnZone = isOneDay
       ? `${ownTime} (${placeOf(ownZone)})`
       : writeTime(locale, { day: ownDay, time: ownTime, zone: ownZone });
-    return `${written} = ${own}`;
+    return `${written} = ${inOwnZone}`;
   });
 
 const writeTime = (locale: Locale, { day, time, zone }: { day: string; time: string; zone: string }): string => {

@@ -14,12 +14,12 @@ export async function withInstantsOfDates(
   input: unknown,
   findDefault: () => Promise<string | undefined>,
 ): Promise<unknown> {
-  let found = false;
+  let hasDates = false;
   mapDates(schema, input, (date) => {
-    found = true;
+    hasDates = true;
     return date;
   });
-  return found ? instantsOfDates(schema, input, (await findDefault()) ?? (await findTimeZone(scope))) : input;
+  return hasDates ? instantsOfDates(schema, input, (await findDefault()) ?? (await findTimeZone(scope))) : input;
 }
 
 /** Replaces the dates of an input by timestamps. */

@@ -45,8 +45,8 @@ const claimPurchase = operation({
     const { accountId } = requireSession(context);
     const address = await provenAddress(context, accountId);
     const guest = await lockMember(context, id);
-    const wanted = guest && (await findGuestAddress(context, guest.id));
-    const isOwn = address !== undefined && wanted !== undefined && emailKey(address) === emailKey(wanted);
+    const guestAddress = guest && (await findGuestAddress(context, guest.id));
+    const isOwn = address !== undefined && guestAddress !== undefined && emailKey(address) === emailKey(guestAddress);
     if (!guest || !isOwn) throw notFound("member", formatId("member", id));
     return { member: await joinGuest(context, guest, accountId) };
   },

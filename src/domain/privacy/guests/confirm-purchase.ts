@@ -60,8 +60,14 @@ export async function confirmPurchase(context: RequestContext, input: Input): Pr
   await requireMailLink(context, ["purchase"], link);
   const { step, email } = (await findPurchase(context, link)) ?? refuseLink();
   const passwordHash = step === "join" ? null : await hashFor(password, email);
-  const given = { ...(name !== undefined && step !== "join" && { name }), passwordHash };
-  const { session } = await perform(confirm, context, { link, ...given, signsIn: !isSignedIn, browser, userAgent });
+  const credentials = { ...(name !== undefined && step !== "join" && { name }), passwordHash };
+  const { session } = await perform(confirm, context, {
+    link,
+    ...credentials,
+    signsIn: !isSignedIn,
+    browser,
+    userAgent,
+  });
   return { session };
 }
 

@@ -19,11 +19,11 @@ import { requireMergeable } from "#domain/privacy/merges/require-mergeable.ts";
  * suspended or removed, or has the same membership or ticket.
  */
 export async function joinGuest(context: Context, guest: MemberRecord, accountId: string): Promise<MemberRecord> {
-  const own = await findOwn(context, guest, accountId);
-  const isNew = own === undefined || own.status === "invited";
-  if (isNew && !(await acceptMembership(context, (own ?? guest).id, accountId, context.now))) throw blocked();
-  if (own) await merge(context, guest, own.id);
-  return mustExist(findMember(context, (own ?? guest).id));
+  const ownMember = await findOwn(context, guest, accountId);
+  const isNew = ownMember === undefined || ownMember.status === "invited";
+  if (isNew && !(await acceptMembership(context, (ownMember ?? guest).id, accountId, context.now))) throw blocked();
+  if (ownMember) await merge(context, guest, ownMember.id);
+  return mustExist(findMember(context, (ownMember ?? guest).id));
 }
 
 /**
@@ -31,8 +31,8 @@ export async function joinGuest(context: Context, guest: MemberRecord, accountId
  * member with another account keeps their purchases and their session to themselves.
  */
 async function findOwn(context: Context, guest: MemberRecord, accountId: string): Promise<MemberRecord | undefined> {
-  const own = await findMemberByAccount(context, accountId);
-  if (own) return own;
+  const ownMember = await findMemberByAccount(context, accountId);
+  if (ownMember) return ownMember;
   const addressed = await findMemberByEmail(context, guest.email);
   if (addressed && addressed.accountId !== null) throw blocked();
   return addressed;

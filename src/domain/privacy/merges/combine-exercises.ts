@@ -39,9 +39,9 @@ export async function combineQuizAttempts({ db, site, now }: Context, { ownId, t
 /** Keeps the later one of two submissions for one assignment. The other becomes an earlier version of it. */
 export async function combineSubmissions(context: Context, { ownId, theirId }: Pair): Promise<void> {
   const { db, site, now } = context;
-  const own = await listSubmissionsOfEnrollment(context, ownId);
+  const ownSubmissions = await listSubmissionsOfEnrollment(context, ownId);
   for (const theirs of await listSubmissionsOfEnrollment(context, theirId)) {
-    const same = own.find(({ lectureId }) => lectureId === theirs.lectureId);
+    const same = ownSubmissions.find(({ lectureId }) => lectureId === theirs.lectureId);
     if (same) await combineTwo(context, same, theirs);
   }
   await db.run`

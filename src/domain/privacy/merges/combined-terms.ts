@@ -27,7 +27,7 @@ export function combineTerms(own: Terms, theirs: Terms, now: Date): Terms {
   const completedAt = earliest(counted.map((each) => each.completedAt));
   const startsAt = (areOpen ? earliest([own.startsAt, theirs.startsAt]) : null) ?? access.startsAt;
   const seen = timeOf(own.lastWatchedAt ?? own.lastActivityAt) >= timeOf(theirs.lastWatchedAt ?? theirs.lastActivityAt);
-  const place = seen ? own : theirs;
+  const lastSeen = seen ? own : theirs;
   return {
     ...access,
     status: isOpen(access, now) ? openStatus(completedAt, startsAt, now) : access.status,
@@ -37,8 +37,8 @@ export function combineTerms(own: Terms, theirs: Terms, now: Date): Terms {
     externalId: own.externalId ?? theirs.externalId,
     metadata: Object.fromEntries(Object.entries({ ...own.metadata, ...without(theirs, own) }).slice(0, maxKeys)),
     unlocked: unite(own.unlocked, theirs.unlocked),
-    lastLectureId: place.lastLectureId,
-    lastPositionSeconds: place.lastPositionSeconds,
+    lastLectureId: lastSeen.lastLectureId,
+    lastPositionSeconds: lastSeen.lastPositionSeconds,
     lastActivityAt: latest([own.lastActivityAt, theirs.lastActivityAt]),
     lastWatchedAt: latest([own.lastWatchedAt, theirs.lastWatchedAt]),
   };

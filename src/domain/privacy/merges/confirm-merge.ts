@@ -42,11 +42,11 @@ export async function findOpenMerge(context: Context, link: string): Promise<Ope
   const merge = found && (await pendingOf(context, found));
   if (!merge) return undefined;
   const side = sideOf(merge, found);
-  const other = await findMember(context, side === "from" ? merge.intoMemberId : merge.fromMemberId);
-  if (!other) return undefined;
+  const otherMember = await findMember(context, side === "from" ? merge.intoMemberId : merge.fromMemberId);
+  if (!otherMember) return undefined;
   return {
     email: found.email,
-    other: maskedAddress(await provingAddress(context, other)),
+    other: maskedAddress(await provingAddress(context, otherMember)),
     stays: side === "into",
     isOwn: isOwn(merge),
     // Notes are those of the staff about the person.
@@ -112,7 +112,7 @@ async function completeMerge(context: Context, merge: MergeRow): Promise<void> {
   if (isOwn(merge) && isStaff(merged.into)) throw new Problem("conflict", "The person who asked has a role by now.");
   const { from, into } = merged;
   const theirs = await recipientOf(context, from);
-  const own = await recipientOf(context, into);
+  const recipient = await recipientOf(context, into);
   const emails = [...new Set([from.email, theirs.email].flatMap(spellingsOf))];
   await endMergeLinks(context, [from.id, into.id], now);
   const records = await mergeMembers(context, merged);
@@ -125,7 +125,7 @@ async function completeMerge(context: Context, merge: MergeRow): Promise<void> {
     "completeMemberMerge",
     about("memberMerge", merge.id, { from: formatId("member", from.id), into: formatId("member", into.id) }),
   );
-  for (const { email, locale } of [theirs, own]) {
+  for (const { email, locale } of [theirs, recipient]) {
     const to = { email, locale, until: noticeExpiry(context) };
     await context.mail?.post(context, to, { kind: "membersMerged", link: signInAddress(context.site) });
   }

@@ -4,7 +4,7 @@ import { mergeMembers } from "./merge-members.ts";
 import type { Merged } from "./require-mergeable.ts";
 
 /** Carries the result out of the savepoint that this error rolls back. */
-class Rehearsed extends Error {
+class DryRunResult extends Error {
   readonly records: readonly MergedRecords[];
 
   constructor(records: readonly MergedRecords[]) {
@@ -17,10 +17,10 @@ class Rehearsed extends Error {
 export async function previewMerge(context: Context, merged: Merged): Promise<readonly MergedRecords[]> {
   try {
     return await context.db.attempt(async (db): Promise<never> => {
-      throw new Rehearsed(await mergeMembers({ ...context, db }, merged));
+      throw new DryRunResult(await mergeMembers({ ...context, db }, merged));
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.records;
+    if (error instanceof DryRunResult) return error.records;
     throw error;
   }
 }

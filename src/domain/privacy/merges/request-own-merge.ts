@@ -44,9 +44,9 @@ const queueOwnMerge = operation({
   output: z.object({}),
   async run(context, { email }) {
     const { memberId } = selfOf(context);
-    const other = await findMemberByEmail(context, email);
+    const otherMember = await findMemberByEmail(context, email);
     // The ID of the person themselves leads to nothing, as an unknown address does.
-    const payload = { siteId: context.site.id, memberId, otherId: other?.id ?? memberId };
+    const payload = { siteId: context.site.id, memberId, otherId: otherMember?.id ?? memberId };
     await addJob(context.db, "ask_own_merge", payload, maxAttempts);
     return {};
   },

@@ -9,8 +9,7 @@ import { listSharedPlans } from "#domain/memberships/subscriptions/queries.ts";
 import { provingAddress } from "./merge-address.ts";
 import { listPendingOf } from "./queries.ts";
 
-/** Maximum number of records that a message names. */
-const maxListed = 3;
+const maxNamedRecords = 3;
 
 export const obstacleCodes = [
   "same_member",
@@ -116,7 +115,7 @@ async function mergeObstacles(context: Context, { from, into }: Merged, ownId?: 
   const pending = await listPendingOf(context, [from.id, into.id], context.now);
   return pending
     .filter(({ id }) => id !== ownId)
-    .slice(0, maxListed)
+    .slice(0, maxNamedRecords)
     .map(({ id }) => ({
       code: "pending_merge",
       detail: `${formatId("memberMerge", id)} is another pending merge of one of the members. Cancel it, or wait until it is confirmed or expires.`,
@@ -124,7 +123,7 @@ async function mergeObstacles(context: Context, { from, into }: Merged, ownId?: 
 }
 
 async function registrationObstacles({ db, site }: SiteScope, { from, into }: Merged): Promise<Obstacle[]> {
-  const found = await db.many<{ fromId: string; intoId: string }>`
+  const merges = await db.many<{ fromId: string; intoId: string }>`
     select theirs.id as from_id, own.id as into_id
       from event_registrations as theirs
       join event_registrations as own
@@ -132,8 +131,8 @@ async function registrationObstacles({ db, site }: SiteScope, { from, into }: Me
        and own.status <> 'canceled'
      where theirs.site_id = ${site.id} and theirs.member_id = ${from.id} and theirs.status <> 'canceled'
        and (theirs.status in ('registered', 'waitlisted') or own.status in ('registered', 'waitlisted'))
-     order by theirs.id limit ${maxListed}`;
-  return found.map(({ fromId, intoId }) => ({
+     order by theirs.id limit ${maxNamedRecords}`;
+  return merges.map(({ fromId, intoId }) => ({
     code: "same_ticket",
     detail: `Both members are registered with the same ticket: ${formatId("eventRegistration", fromId)} and ${formatId("eventRegistration", intoId)}. Cancel the one that is not needed first.`,
   }));
@@ -141,7 +140,7 @@ async function registrationObstacles({ db, site }: SiteScope, { from, into }: Me
 
 async function subscriptionObstacles(context: Context, { from, into }: Merged): Promise<Obstacle[]> {
   const planIds = await listSharedPlans(context, [from.id, into.id], context.now);
-  return planIds.slice(0, maxListed).map((id) => ({
+  return planIds.slice(0, maxNamedRecords).map((id) => ({
     code: "same_plan",
     detail: `Both members have an active subscription to ${formatId("membershipPlan", id)}. Cancel one of the subscriptions first.`,
   }));

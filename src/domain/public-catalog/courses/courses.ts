@@ -75,15 +75,15 @@ type CourseFilters = z.output<typeof CourseFilters>;
 
 async function readFilters(context: Context): Promise<CourseFilters> {
   const { db, site } = context;
-  const found = await db.many<Pick<z.output<typeof Course>, "language" | "level" | "courseType">>`
+  const choices = await db.many<Pick<z.output<typeof Course>, "language" | "level" | "courseType">>`
     ${inIndexOrder} select courses.language, courses.level, courses.course_type from courses
      where courses.site_id = ${site.id} and ${isListed} order by courses.position, courses.id limit ${maxCourses}`;
   const { data } = await read(browseCategories, context, { kind: "course" });
-  const areFree = new Set(found.map(({ courseType }) => courseType === "free"));
+  const areFree = new Set(choices.map(({ courseType }) => courseType === "free"));
   return {
     categories: several(data.map(({ id, name }) => ({ id, name }))),
-    languages: several([...new Set(found.map(({ language }) => language))].toSorted()),
-    levels: several([...new Set(found.flatMap(({ level }) => level ?? []))].toSorted()),
+    languages: several([...new Set(choices.map(({ language }) => language))].toSorted()),
+    levels: several([...new Set(choices.flatMap(({ level }) => level ?? []))].toSorted()),
     hasFree: areFree.size === 2,
   };
 }
@@ -185,7 +185,7 @@ export async function requireVisibleCourse(context: Context, reference: Referenc
 
 async function plansOf(context: Context, courseId: string): Promise<PublicPlan[]> {
   const { db, site, now } = context;
-  const found = await db.many<
+  const courses = await db.many<
     Pick<PublicPlan, "id" | "name" | "planType"> & {
       priceAmount: number | null;
       priceCurrency: string | null;
@@ -196,9 +196,9 @@ async function plansOf(context: Context, courseId: string): Promise<PublicPlan[]
     select id, name, plan_type, price_amount, price_currency, compare_at_amount, installments from course_plans
      where course_plans.site_id = ${site.id} and course_plans.course_id = ${courseId} and ${isOnSale(now)}
      order by position, id limit 100`;
-  const prices = found.map(({ priceAmount, priceCurrency }) => moneyOf(priceAmount, priceCurrency));
+  const prices = courses.map(({ priceAmount, priceCurrency }) => moneyOf(priceAmount, priceCurrency));
   const checkoutOf = await checkoutsOf(context, prices);
-  return found.map(({ priceAmount: _amount, priceCurrency, compareAtAmount, installments, ...plan }, index) => {
+  return courses.map(({ priceAmount: _amount, priceCurrency, compareAtAmount, installments, ...plan }, index) => {
     const price = prices[index] ?? null;
     return {
       ...plan,

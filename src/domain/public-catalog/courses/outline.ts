@@ -26,8 +26,7 @@ const OutlineLecture = z.object({
 
 const OutlineSection = z.object({ id: Id("section"), title: z.string(), lectures: z.array(OutlineLecture) });
 
-/** Equal to the maximum number of lectures per course. */
-const maxLectures = 2000;
+const maxLecturesPerCourse = 2000;
 
 export const showOutline = operation({
   name: "showOutline",
@@ -48,7 +47,7 @@ export const showOutline = operation({
          and sections.status = 'published' and ${table("sections").present}
          and lectures.status = 'published' and lectures.deleted_at is null
        order by sections.position, sections.id, lectures.position, lectures.id
-       limit ${maxLectures}`;
+       limit ${maxLecturesPerCourse}`;
     const sections = Map.groupBy(rows, ({ sectionId }) => sectionId);
     return {
       courseId,

@@ -127,7 +127,7 @@ export const showQuotedReviews = operation({
   async run(context, { ids }) {
     if (ids.length === 0) return [];
     const { db, site } = context;
-    const found = await db.many<QuotedReview>`
+    const reviews = await db.many<QuotedReview>`
       select reviews.id, reviews.rating, coalesce(nullif(reviews.body, ''), reviews.title) as body,
              person.name as author, courses.name as course, courses.slug
         from ${table("reviews").withIds(site.id, ids)}
@@ -136,7 +136,7 @@ export const showQuotedReviews = operation({
        where ${isPublic} and reviews.deleted_at is null and (reviews.title is not null or reviews.body <> '')
          and ${isListed}`;
     const { namesInReviews } = settingsFrom((await findSchool(context)).settings).privacy;
-    const byId = new Map(found.map((row) => [row.id, { ...row, author: publicName(row.author, namesInReviews) }]));
+    const byId = new Map(reviews.map((row) => [row.id, { ...row, author: publicName(row.author, namesInReviews) }]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   },
 });

@@ -101,8 +101,8 @@ export async function bestOffers(
   ]);
   const best = new Map<string, Listed>();
   for (const offer of offers) {
-    const known = best.get(offer.productId);
-    if (!known || amountOf(offer) < amountOf(known)) best.set(offer.productId, offer);
+    const bestSoFar = best.get(offer.productId);
+    if (!bestSoFar || amountOf(offer) < amountOf(bestSoFar)) best.set(offer.productId, offer);
   }
   const offered = [...best].map(([id, offer]) => {
     const checkout = providers.length > 0 ? checkoutOf(context, offer) : null;
@@ -156,7 +156,7 @@ const offerOf = (
 
 async function coursesOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {
   const { db, site, now } = context;
-  const found = await db.many<Row>`
+  const plans = await db.many<Row>`
     select course_plans.id, courses.id as product_id, courses.name as product, courses.slug, course_plans.name as plan, course_plans.plan_type,
            course_plans.price_amount, course_plans.price_currency, course_plans.installments
       from ${among(context, sql`courses`, ids)}
@@ -164,7 +164,7 @@ async function coursesOnSale(context: Context, ids?: readonly string[]): Promise
      where courses.site_id = ${site.id} and ${isListed} and ${isOnSale(now)}
      order by courses.position, courses.id, course_plans.position, course_plans.id
      limit ${maxOffers} ${inOrderUnless(ids)}`;
-  return found.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), pageOfCourses(context)));
+  return plans.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), pageOfCourses(context)));
 }
 
 /** Free courses need no plan. */
@@ -183,7 +183,7 @@ async function freeCoursesOnSale(context: Context): Promise<Listed[]> {
 
 async function plansOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {
   const { db, site } = context;
-  const found = await db.many<Row & { interval: string | null; intervalCount: number }>`
+  const pricings = await db.many<Row & { interval: string | null; intervalCount: number }>`
     select membership_pricings.id, membership_plans.id as product_id, membership_plans.name as product, membership_plans.slug,
            coalesce(membership_pricings.label, membership_plans.name) as plan, membership_plans.plan_type,
            membership_pricings.price_amount, membership_pricings.price_currency, membership_pricings.interval,
@@ -194,7 +194,7 @@ async function plansOnSale(context: Context, ids?: readonly string[]): Promise<L
        and membership_pricings.deleted_at is null
      order by membership_plans.position, membership_plans.id, membership_pricings.created_at, membership_pricings.id
      limit ${maxOffers} ${inOrderUnless(ids)}`;
-  return found.map(({ interval, intervalCount, ...row }) => {
+  return pricings.map(({ interval, intervalCount, ...row }) => {
     const every = intervalCount === 1 ? `every_${interval}` : `every_${intervalCount}_${interval}s`;
     const paid = { ...row, planType: interval === null ? row.planType : every };
     return offerOf(paid, "membership_plan", formatId("membershipPricing", row.id), `${site.origin}/membership-plans`);
@@ -203,7 +203,7 @@ async function plansOnSale(context: Context, ids?: readonly string[]): Promise<L
 
 async function eventsOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {
   const { db, site, now } = context;
-  const found = await db.many<Row>`
+  const tickets = await db.many<Row>`
     select event_tickets.id, events.id as product_id, events.name as product, events.slug, event_tickets.name as plan, 'ticket' as plan_type,
            event_tickets.price_amount, event_tickets.price_currency
       from ${among(context, sql`events`, ids)}
@@ -211,7 +211,7 @@ async function eventsOnSale(context: Context, ids?: readonly string[]): Promise<
      where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now} and ${isTicketOnSale(now)}
      order by events.starts_at, events.id, event_tickets.position, event_tickets.id
      limit ${maxOffers} ${inOrderUnless(ids)}`;
-  return found.map((row) => offerOf(row, "event", formatId("eventTicket", row.id), `${site.origin}/events`));
+  return tickets.map((row) => offerOf(row, "event", formatId("eventTicket", row.id), `${site.origin}/events`));
 }
 
 async function productsOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {

@@ -117,16 +117,16 @@ export async function* pagesOfMap(
 ): AsyncGenerator<MappedPage[]> {
   const { table, changedAt, path, condition } = sources[kind];
   let start = sql`>= ${from}::uuid`;
-  for (let left = size; left > 0;) {
+  for (let pagesLeft = size; pagesLeft > 0;) {
     const some = await db.many<MappedPage>`
       select ${table}.id, ${path} as path, ${changedAt} as updated_at from ${table}
        where ${table}.site_id = ${site.id} and ${table}.id ${start} and ${condition(now)}
-       order by ${table}.id limit ${Math.min(left, atOnce)}`;
+       order by ${table}.id limit ${Math.min(pagesLeft, atOnce)}`;
     const last = some.at(-1);
     if (!last) return;
     yield some;
     if (some.length < atOnce) return;
-    left -= some.length;
+    pagesLeft -= some.length;
     start = sql`> ${last.id}::uuid`;
   }
 }

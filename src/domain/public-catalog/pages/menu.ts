@@ -41,7 +41,7 @@ const refsOf = (entries: readonly Level[]): string[] =>
 async function addressesOf({ db, site, now }: Context, refs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (refs.length === 0) return new Map();
   const idsOf = (kind: TargetKind) => refs.flatMap((ref) => parseId(kind, ref) ?? []);
-  const found = await db.many<{ id: string; address: string }>`
+  const targets = await db.many<{ id: string; address: string }>`
     select courses.id, '/courses/' || courses.slug as address from ${table("courses").withIds(site.id, idsOf("course"))}
      where ${isVisible}
     union all
@@ -61,7 +61,7 @@ async function addressesOf({ db, site, now }: Context, refs: readonly string[]):
     select membership_plans.id, '/membership-plans/' || membership_plans.slug
       from ${table("membership_plans").withIds(site.id, idsOf("membershipPlan"))}
      where ${isActivePlan}`;
-  const byId = new Map(found.map(({ id, address }) => [id, address]));
+  const byId = new Map(targets.map(({ id, address }) => [id, address]));
   const addressOf = (ref: string) => byId.get(uuidOfTarget(ref) ?? "");
   return new Map(
     refs.flatMap((ref) => {

@@ -46,8 +46,7 @@ export const showPage = operation({
   },
 });
 
-/** Maximum number of pages in a response. */
-const maxPages = 100;
+const maxPagesPerResponse = 100;
 
 export const browsePages = operation({
   name: "browsePages",
@@ -60,7 +59,7 @@ export const browsePages = operation({
     const found = await db.many<{ title: string; path: string }>`
       select pages.title, pages.path from pages
        where pages.site_id = ${site.id} and ${isPublishedPage} and pages.show_in_sitemap
-       order by pages.path, pages.id limit ${maxPages}`;
+       order by pages.path, pages.id limit ${maxPagesPerResponse}`;
     return { data: found.map((page) => ({ ...page, url: `${site.origin}${page.path}` })) };
   },
 });

@@ -99,15 +99,15 @@ async function similarPage(
   };
 }
 
-async function serializeHits(context: Context, found: readonly FoundItem[]): Promise<z.output<typeof SearchHit>[]> {
+async function serializeHits(context: Context, items: readonly FoundItem[]): Promise<z.output<typeof SearchHit>[]> {
   const offers = await Promise.all(
     itemKinds.filter(isSoldKind).map((kind) => {
-      const ids = found.filter((item) => item.kind === kind).map(({ id }) => id);
+      const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
       return bestOffers(context, kind, ids);
     }),
   );
   const offerOf = (id: string) => offers.map((each) => each.get(id)).find((offer) => offer !== undefined);
-  return found.map(({ kind, id, title, segment }) => ({
+  return items.map(({ kind, id, title, segment }) => ({
     id: formatId(sources[kind].idKind, id),
     title,
     url: `${context.site.origin}${sources[kind].folder}${segment}`,
@@ -123,8 +123,8 @@ function startOf(cursor: string, list: List): { position?: SearchPosition; offse
   const { value, id } = decodeCursor(cursor, list);
   if (typeof value === "number") return { offset: Math.max(0, Math.trunc(value)) };
   const [kind, weight] = value.split(" ");
-  const known = itemKinds.find((name) => name === kind);
-  return known ? { position: { kind: known, weight: Number(weight) || 0, id } } : {};
+  const itemKind = itemKinds.find((name) => name === kind);
+  return itemKind ? { position: { kind: itemKind, weight: Number(weight) || 0, id } } : {};
 }
 
 export const fetchCatalogItem = operation({

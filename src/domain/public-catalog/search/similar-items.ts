@@ -60,10 +60,10 @@ export async function similarItems(context: Context, query: string, kinds: reado
 /** Returns the words of titles that one typing error turns into each word, for words that have any. */
 async function similarWords(
   context: Context,
-  words: readonly string[],
+  unmatchedWords: readonly string[],
   kinds: readonly ItemKind[],
 ): Promise<readonly (readonly string[])[]> {
-  const variants = words
+  const variants = unmatchedWords
     .map(withoutTypingError)
     .filter(({ length }) => length > 0)
     .slice(0, maxCorrected);
@@ -138,17 +138,17 @@ async function titlesOf({ db, site, now }: Context, kind: ItemKind): Promise<str
 
 /** Returns the sought words that begin a word of a title. */
 async function beginningsIn(titles: readonly string[], sought: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+  const beginnings = new Set<string>();
   for (const title of titles) {
     for (const word of tokensOf(title)) {
       let beginning = "";
       for (const letter of word) {
         beginning += letter;
-        if (sought.has(beginning)) found.add(beginning);
+        if (sought.has(beginning)) beginnings.add(beginning);
       }
     }
     const turn = pause();
     if (turn) await turn;
   }
-  return found;
+  return beginnings;
 }

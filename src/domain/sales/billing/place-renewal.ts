@@ -39,10 +39,10 @@ export async function placeRenewal(context: Context, agreement: Agreement): Prom
   const terms = await nextTerms(context, agreement);
   const { periodEnd, periodAnchor } = agreement;
   const isRepriced = terms.productId !== agreement.productId;
-  const known = { currentPeriodEnd: periodEnd, periodAnchor: isRepriced ? periodEnd : periodAnchor };
+  const currentPeriod = { currentPeriodEnd: periodEnd, periodAnchor: isRepriced ? periodEnd : periodAnchor };
   const rhythm = { ...terms, timeZone: await findTimeZone(context) };
   const first = firstPeriod(periodEnd, rhythm);
-  const period = isRepriced && first.currentPeriodEnd > now ? first : periodAt(now, known, rhythm);
+  const period = isRepriced && first.currentPeriodEnd > now ? first : periodAt(now, currentPeriod, rhythm);
   const total = nextAmount(terms);
   const { currentPeriodStart: start, currentPeriodEnd: end } = period;
   const renewal = { id: newId(), subtotal: terms.amount, total, periodStart: start, periodEnd: end, terms };

@@ -44,9 +44,9 @@ function step(context: Context, row: Agreement): Promise<Agreement> {
 
 async function becomeOverdue(context: Context, row: Agreement): Promise<Agreement> {
   const order = row.renewalOrderId === null ? undefined : await findOrder(context, row.renewalOrderId);
-  const known = (order?.placedAt ?? row.periodEnd).getTime() + leadOf(row);
+  const noticeEnd = (order?.placedAt ?? row.periodEnd).getTime() + leadOf(row);
   // An order that was placed late, because the scheduler did not run, leaves as much time as any other.
-  const graceEndsAt = await graceOf(context, new Date(Math.max(row.periodEnd.getTime(), known)));
+  const graceEndsAt = await graceOf(context, new Date(Math.max(row.periodEnd.getTime(), noticeEnd)));
   const changes = { status: "past_due" as const, graceEndsAt, remindedAt: null };
   const overdue = await updateAgreement(context, row, changes, context.now);
   await markPastDue(context, overdue);

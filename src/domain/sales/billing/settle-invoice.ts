@@ -14,23 +14,23 @@ import { updateAgreement } from "./queries.ts";
 
 /** Records a renewal that a provider has charged, or could not charge, as an order. Returns its ID. */
 export async function settleInvoice(context: Context, agreement: Agreement, invoice: InvoiceState): Promise<string> {
-  const known =
+  const existingOrder =
     (await findPaymentOfInvoice(context, agreement.provider, invoice.id)) ??
     (await record(context, agreement, invoice));
   const { isPaid, paymentReference, total, tax } = invoice;
   if (isPaid) {
     const paid = { status: "succeeded" as const, amount: total, ...(tax !== undefined && { tax }) };
     const reference = paymentReference === null ? {} : { providerReference: paymentReference };
-    await settlePayment(context, known.id, { ...paid, ...reference });
-    return known.orderId;
+    await settlePayment(context, existingOrder.id, { ...paid, ...reference });
+    return existingOrder.orderId;
   }
-  if (known.status === "succeeded") return known.orderId;
-  if (invoice.failure) await settlePayment(context, known.id, { status: "pending", failure: invoice.failure });
-  await emitOrderEvent(context, "payment_failed", known.orderId);
-  const order = await mustExist(lockOrder(context, known.orderId));
+  if (existingOrder.status === "succeeded") return existingOrder.orderId;
+  if (invoice.failure) await settlePayment(context, existingOrder.id, { status: "pending", failure: invoice.failure });
+  await emitOrderEvent(context, "payment_failed", existingOrder.orderId);
+  const order = await mustExist(lockOrder(context, existingOrder.orderId));
   const until = agreement.graceEndsAt ?? agreement.periodEnd;
   await mailRenewal(context, order, invoice.isLastAttempt ? "lastReminder" : "paymentOverdue", until);
-  return known.orderId;
+  return existingOrder.orderId;
 }
 
 interface KnownPayment {

@@ -51,8 +51,12 @@ export async function switchingOf(
   const at = billsItself(provider) ? null : periodEnd;
   if (!subscription || isOver(agreement)) return { options: [], chosen: null, at };
   const { nextPricingId } = subscription;
-  const chosen = nextPricingId === null ? null : await optionOf(context, nextPricingId);
-  return { options: isSwitchable(subscription) ? await optionsFor(context, subscription) : [], chosen, at };
+  const chosenOption = nextPricingId === null ? null : await optionOf(context, nextPricingId);
+  return {
+    options: isSwitchable(subscription) ? await optionsFor(context, subscription) : [],
+    chosen: chosenOption,
+    at,
+  };
 }
 
 export const isSwitchable = (subscription: SubscriptionRow): boolean =>
@@ -78,7 +82,7 @@ async function optionsFor(context: Context, { pricingId, planId, status }: Subsc
   const current = pricingId === null ? undefined : await findPricing(context, pricingId);
   if (!current) return [];
   const listed = status === "active" ? maxOptions : 0;
-  const found = await db.many<Omit<SwitchOption, "terms">>`
+  const pricings = await db.many<Omit<SwitchOption, "terms">>`
     with listed as (
       select id, name, position, plan_type from membership_plans
        where membership_plans.site_id = ${site.id} and membership_plans.status = 'active' and membership_plans.visible
@@ -97,5 +101,5 @@ async function optionsFor(context: Context, { pricingId, planId, status }: Subsc
        and membership_pricings.interval is not null and membership_pricings.price_amount > 0
        and membership_pricings.price_currency = ${current.priceCurrency} and membership_pricings.id <> ${current.id}
      order by membership_plans.position, membership_plans.id, membership_pricings.price_amount limit ${maxOptions}`;
-  return found.map(withTerms);
+  return pricings.map(withTerms);
 }

@@ -55,7 +55,7 @@ export async function takePrice(
 export async function refusePrice(context: Context, subscriptionId: string, pricingId: string): Promise<void> {
   const subscription = await lockSubscription(context, subscriptionId);
   if (subscription?.nextPricingId !== pricingId) return;
-  const kept = await changeSubscription(context, subscription, { nextPricingId: null });
-  await emit(context, "updated", kept);
-  await notifyMember(context, "switchFailed", kept);
+  const withoutSwitch = await changeSubscription(context, subscription, { nextPricingId: null });
+  await emit(context, "updated", withoutSwitch);
+  await notifyMember(context, "switchFailed", withoutSwitch);
 }

@@ -83,9 +83,9 @@ export const findCheckout = operation({
   }),
   prepare: (context, { coupon }) => limitGuesses(context, coupon),
   async run(context, { item: reference, coupon: code, others }) {
-    const found = await findItem(context, reference);
-    if (!found) throw new Problem("not_found", "This item is not on sale.");
-    const item = others ? itemForOthers(found, others) : found;
+    const itemOnSale = await findItem(context, reference);
+    if (!itemOnSale) throw new Problem("not_found", "This item is not on sale.");
+    const item = others ? itemForOthers(itemOnSale, others) : itemOnSale;
     const kind = kinds[item.type];
     const memberId = memberOf(context.caller) ?? undefined;
     const coupon = code ? await findCoupon(context, { slug: code }, context.now) : undefined;
@@ -101,7 +101,7 @@ export const findCheckout = operation({
       name: item.name,
       path: item.path,
       price: item.price,
-      offers: offersForOthers(found),
+      offers: offersForOthers(itemOnSale),
       quote,
       terms: termsOf(quote),
       memberPercent,

@@ -86,8 +86,8 @@ export async function place(
   const { memberId, isGuest } = requireSession(context);
   // Forms that one member sends at the same time wait for each other.
   await withAdvisoryLock(context, `checkouts of member ${memberId}`);
-  const known = await findOrderByKey(context, { memberId, key });
-  if (known) return unchanged(known);
+  const earlierOrder = await findOrderByKey(context, { memberId, key });
+  if (earlierOrder) return unchanged(earlierOrder);
   const found = await findItem(context, reference);
   if (!found) throw new Problem("not_found", "This item is not on sale.");
   const item = others ? itemForOthers(found, orderedFor(others)) : found;
@@ -131,9 +131,9 @@ export async function place(
   const couponId = coupon?.id ?? null;
   const containerId = kind.isLimitedByProduct ? item.product.id : null;
   const reserved = { orderId, memberId, productId: item.id, containerId, couponId };
-  const held = time && { ...time, heldUntil: endOfHold(context.now, expiresAt) };
+  const heldSlot = time && { ...time, heldUntil: endOfHold(context.now, expiresAt) };
   const heldUntil = isGuest && free !== null ? earlier(expiresAt, context.now) : expiresAt;
-  if (isReserving) await reserve(context, { ...reserved, quantity, expiresAt: heldUntil, held });
+  if (isReserving) await reserve(context, { ...reserved, quantity, expiresAt: heldUntil, held: heldSlot });
   if (selectedProvider === null) {
     await payOrder(context, await mustExist(lockOrder(context, orderId)), null);
     return { id: orderId, paymentId: null };

@@ -30,7 +30,7 @@ export async function purgeGuest(context: Context, memberId: string): Promise<bo
 }
 
 async function hasSomething({ db, site }: Context, memberId: string): Promise<boolean> {
-  const found = await db.first<{ has: boolean }>`
+  const belongings = await db.first<{ has: boolean }>`
     select exists (select from orders
                     where orders.site_id = ${site.id} and orders.member_id = ${memberId}
                       and (orders.paid_at is not null or orders.status = 'pending'))
@@ -42,7 +42,7 @@ async function hasSomething({ db, site }: Context, memberId: string): Promise<bo
                     where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId})
         or exists (select from voucher_seats
                     where voucher_seats.site_id = ${site.id} and voucher_seats.member_id = ${memberId}) as has`;
-  return found?.has ?? false;
+  return belongings?.has ?? false;
 }
 
 async function deleteAll({ db, site }: Context, memberId: string): Promise<void> {

@@ -83,7 +83,7 @@ export async function bookingsOfGrants(
   const ids = grants.map(({ id }) => id);
   const serviceIds = grants.map(({ serviceId }) => serviceId);
   const newest = grants.map(({ isNewest }) => isNewest);
-  const found = await db.many<OwnBooking & { grantId: string }>`
+  const bookings = await db.many<OwnBooking & { grantId: string }>`
     select * from (
       select requested.id as grant_id, consulting_bookings.id, consulting_bookings.status, consulting_bookings.starts_at,
              consulting_bookings.ends_at, consulting_bookings.meeting_url,
@@ -101,7 +101,7 @@ export async function bookingsOfGrants(
          and coalesce(consulting_bookings.grant_id = requested.id, requested.is_newest)) as booked
      where place <= ${maxBookings}
      order by grant_id, place`;
-  return Map.groupBy(found, ({ grantId }) => grantId);
+  return Map.groupBy(bookings, ({ grantId }) => grantId);
 }
 
 /** Returns a booking of the member, with the availability of its service. */

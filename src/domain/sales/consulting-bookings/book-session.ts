@@ -76,8 +76,8 @@ export async function notifyOfBooking(
   const booking = await mustExist(findBooking(context, id));
   const { service, timeZone } = await findServiceOf(context, booking.serviceId);
   const session = { ...booking, service, startsAtInWords: formatTime(booking.startsAt, timeZone) };
-  const own = await findOwnSession(context, booking.memberId, id);
-  const appointment = own && appointmentOfSession(own, context.now);
+  const ownSession = await findOwnSession(context, booking.memberId, id);
+  const appointment = ownSession && appointmentOfSession(ownSession, context.now);
   await notify(context, { ...occasions[what](session), memberId: booking.memberId, appointment });
   return serializeBooking(booking);
 }

@@ -28,7 +28,6 @@ interface Requested {
   id?: string;
 }
 
-/** Milliseconds. The longest session. */
 const maxSessionMs = 86_400_000;
 
 export const listOwnSessions = (
@@ -86,8 +85,8 @@ export function meetingOf(session: OwnSession, now: Date): { joinUrl: string | n
   const { format, location } = session;
   const isAddress = location !== null && /^https:\/\/\S+$/.test(location);
   if (format !== "online") return { joinUrl: null, place: location };
-  const own = meetingUrlAt(session, now);
-  return { joinUrl: own ?? (isAddress ? location : null), place: isAddress ? null : location };
+  const sessionUrl = meetingUrlAt(session, now);
+  return { joinUrl: sessionUrl ?? (isAddress ? location : null), place: isAddress ? null : location };
 }
 
 /** Describes a session for the calendar of its member. */

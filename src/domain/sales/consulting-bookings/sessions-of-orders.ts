@@ -57,10 +57,10 @@ export async function bookHeldSession(
       if (!service || startsAt <= context.now) throw gone();
       const grantId = await takeSession(scope, { memberId, serviceId });
       if (grantId === null) throw gone();
-      const held = { lecturerId, startsAt, endsAt };
+      const slot = { lecturerId, startsAt, endsAt };
       const taken =
         heldUntil > context.now
-          ? await takeHeldSlot(scope, service, held)
+          ? await takeHeldSlot(scope, service, slot)
           : await takeSlot(scope, service, { startsAt, preferred: lecturerId });
       const session = { memberId, grantId, startsAt, taken, meetingUrl: null, answers: {}, metadata: {} };
       const { id } = await bookSession(scope, service, session);
@@ -91,14 +91,14 @@ export async function notifyOfLostTime(
 async function takeHeldSlot(
   context: Context,
   { lecturerIds }: Pick<ServiceRow, "lecturerIds">,
-  held: Omit<HeldSession, "heldUntil">,
+  slot: Omit<HeldSession, "heldUntil">,
 ): Promise<Omit<HeldSession, "heldUntil">> {
-  const ids = [...new Set([held.lecturerId, ...lecturerIds])];
+  const ids = [...new Set([slot.lecturerId, ...lecturerIds])];
   await lockLecturers(context, ids);
-  const busy = await busyTimes(context, ids, held);
+  const busy = await busyTimes(context, ids, slot);
   const free = ids.find((id) => !busy.some(({ lecturerId }) => lecturerId === id));
   if (free === undefined) throw gone();
-  return { ...held, lecturerId: free };
+  return { ...slot, lecturerId: free };
 }
 
 const gone = () => new Problem("slot_taken", "This slot has just been booked. Choose another slot.");

@@ -24,8 +24,8 @@ export async function refundPolicyOf(
   { productType, productId }: FulfilledLine,
 ): Promise<RefundAccess> {
   const product = await findKind(productType)?.productOf(context, productId);
-  const own = product && (await findRefundPolicy(context, product.id));
-  return own?.access ?? (await findSelling(context)).refundAccess;
+  const productPolicy = product && (await findRefundPolicy(context, product.id));
+  return productPolicy?.access ?? (await findSelling(context)).refundAccess;
 }
 
 /** Returns what a refund with this effect does to the access of a line now. */

@@ -64,10 +64,10 @@ export const endAccessAt = (context: Context, line: FulfilledLine, at: Date): Pr
 export const refundSeats = (context: Context, line: VoucherLine, access: RefundAccess): Promise<void> =>
   endSeats(context, line, {
     cause: "refund",
-    async endTaken(given) {
-      const after = await accessAfterRefund(context, { ...given, voucherId: null }, access);
-      if (after.kind === "until") await endAccessAt(context, given, after.at);
-      return after.kind === "end" && (await endGiven(context, given, "refund"));
+    async endTaken(givenLine) {
+      const after = await accessAfterRefund(context, { ...givenLine, voucherId: null }, access);
+      if (after.kind === "until") await endAccessAt(context, givenLine, after.at);
+      return after.kind === "end" && (await endGiven(context, givenLine, "refund"));
     },
   });
 

@@ -43,7 +43,7 @@ export const listOwnCompletedLectures = operation({
     const { db, site } = context;
     const list = { list: "ownCompletedLectures", completedAfter };
     const after = positionAfter(cursor, list);
-    const found = await db.many<Row>`
+    const lectures = await db.many<Row>`
       select lecture_progress.id, lectures.id as lecture_id, lectures.title, courses.id as course_id,
              courses.slug as course_slug, courses.name as course_name, lecture_progress.completed_at
         from enrollments
@@ -59,7 +59,7 @@ export const listOwnCompletedLectures = operation({
          and coalesce(lectures.min_role, 'student') = 'student' and courses.deleted_at is null
        order by lecture_progress.completed_at desc, lecture_progress.id desc
        limit ${limit + 1}`;
-    return rowsPage(found, limit, {
+    return rowsPage(lectures, limit, {
       show: ({ id: _id, ...lecture }) => lecture,
       cursorOf: ({ id, completedAt }) => cursorAfter({ at: completedAt, id }, list),
     });

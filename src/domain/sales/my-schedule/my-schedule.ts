@@ -72,11 +72,11 @@ export const listSessionsToBook = operation({
     const usable = grants.filter(({ expiresAt }) => expiresAt === null || expiresAt > context.now);
     const services = [...Map.groupBy(usable, ({ slug }) => slug)].flatMap(([slug, [first, ...others]]) => {
       if (!first) return [];
-      const left = [first, ...others].reduce(
+      const sessionsLeft = [first, ...others].reduce(
         (sum, grant) => sum + Math.max(0, grant.sessionsTotal - grant.sessionsUsed),
         0,
       );
-      return left === 0 ? [] : [{ name: first.name, slug, left }];
+      return sessionsLeft === 0 ? [] : [{ name: first.name, slug, left: sessionsLeft }];
     });
     return { services };
   },

@@ -2,7 +2,7 @@ import { assignments, sql } from "#database/statements/sql.ts";
 import { defineTable } from "#database/table/define-table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { RefundAccess } from "#domain/site/selling/refund-access.ts";
-import { maxLines, type OrderLineRow, type OrderRow } from "./order.ts";
+import { maxLinesPerOrder, type OrderLineRow, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { paymentColumns, refundColumns } from "./queries.ts";
 import type { Recurrence } from "#domain/sales/billing/agreement.ts";
@@ -104,7 +104,7 @@ export const listFulfilledLines = ({ db, site }: SiteScope, orderId: string): Pr
   db.many<FulfilledLine>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
            fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, voucher_id
-      from order_lines where site_id = ${site.id} and order_id = ${orderId} order by position, id limit ${maxLines}`;
+      from order_lines where site_id = ${site.id} and order_id = ${orderId} order by position, id limit ${maxLinesPerOrder}`;
 
 export async function updateLine(
   { db, site }: SiteScope,

@@ -8,8 +8,7 @@ import { versionedResource } from "#domain/platform/versioned.ts";
 import { formatOrdered, orderedTypes, type OrderedType } from "./product-id.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
-/** Line items of an order. */
-export const maxLines = 200;
+export const maxLinesPerOrder = 200;
 
 export const orderStatuses = [
   "pending",

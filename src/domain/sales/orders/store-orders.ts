@@ -2,7 +2,7 @@ import { recordset, type Sql, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { FulfilledLine } from "./change-order.ts";
-import { maxLines, type OrderRecord, type OrderRow } from "./order.ts";
+import { maxLinesPerOrder, type OrderRecord, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { orderColumns, orderPerson } from "./queries.ts";
 
@@ -34,7 +34,7 @@ export const listStoredLinesOf = ({ db, site }: SiteScope, orderIds: readonly st
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
            fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, voucher_id, position
       from ${table("order_lines").under(site.id, "order_id", orderIds)}
-     order by position, id limit ${orderIds.length * maxLines}`;
+     order by position, id limit ${orderIds.length * maxLinesPerOrder}`;
 
 export async function insertOrders({ db, site }: SiteScope, orders: readonly StoredOrder[], now: Date): Promise<void> {
   if (orders.length === 0) return;

@@ -2,7 +2,7 @@ import { sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { listOrderRefunds } from "#domain/sales/orders/change-order.ts";
-import { maxLines, type OrderRow, wasPaid } from "#domain/sales/orders/order.ts";
+import { maxLinesPerOrder, type OrderRow, wasPaid } from "#domain/sales/orders/order.ts";
 
 /** A line of another paid order that still gives the same access: of orders from before members were merged. */
 export interface OtherLine {
@@ -40,7 +40,7 @@ export async function listOtherLines(
      cross join ${table("order_lines").under(site.id, "order_id", sql`paid.id`)}
      where order_lines.fulfilled_id = ${accessId} and order_lines.id <> ${lineId}
        and order_lines.fulfilled_at is not null
-     limit ${maxLines}`;
+     limit ${maxLinesPerOrder}`;
   const taken = await db.many<Found>`
     select order_lines.id, order_lines.order_id, order_lines.product_id, voucher_seats.taken_at as given_at, orders.status, order_lines.amount,
            order_lines.refunded_amount
@@ -49,7 +49,7 @@ export async function listOtherLines(
      cross join ${table("orders").joined(site.id, sql`order_lines.order_id`)}
      where voucher_seats.access_id = ${accessId} and voucher_seats.line_id <> ${lineId}
        and voucher_seats.ended_at is null and voucher_seats.taken_at is not null
-     limit ${maxLines}`;
+     limit ${maxLinesPerOrder}`;
   const giving: Found[] = [];
   for (const line of [...found, ...taken]) {
     if (gives(line) && !(await wasEnded({ db, site }, line))) giving.push(line);

@@ -66,8 +66,8 @@ async function priceLine(context: Context, item: RecordedLine, kind: RecordedSal
   const unit = item.unitAmount ?? product.price;
   if (!unit) throw validationFailed("/unitAmount", "required", "The product has no price. Send unit_amount.");
   for (const field of ["discountAmount", "taxAmount"] as const) {
-    const other = item[field]?.currency;
-    if (other === undefined || other === unit.currency) continue;
+    const currency = item[field]?.currency;
+    if (currency === undefined || currency === unit.currency) continue;
     throw validationFailed(`/${field}/currency`, "conflict", `Expected ${unit.currency}, the currency of the line.`);
   }
   const { type, id } = item.productId;

@@ -106,13 +106,13 @@ async function planRefund(context: Context, order: PayableOrder, input: Recorded
   const payment = requireReturnable(paymentOfOrder(order, await listCheckoutPayments(context, order.id)));
   const lines = await listFulfilledLines(context, order.id);
   const line = input.lineItemId === undefined ? undefined : requireLine(lines, input.lineItemId);
-  const left = await leftOfOrder(context, order, payment?.id ?? null);
-  const most = line ? Math.min(left, line.amount - line.refundedAmount) : left;
-  const amount = amountOf(order, input, most);
-  const isWhole = amount === left;
+  const leftOfPayment = await leftOfOrder(context, order, payment?.id ?? null);
+  const maxAmount = line ? Math.min(leftOfPayment, line.amount - line.refundedAmount) : leftOfPayment;
+  const amount = amountOf(order, input, maxAmount);
+  const isWhole = amount === leftOfPayment;
   const { revokeAccess } = input;
   // A part of a line that staff does not comment on says nothing about its access.
-  const keepsLine = line !== undefined && revokeAccess === undefined && amount < most;
+  const keepsLine = line !== undefined && revokeAccess === undefined && amount < maxAmount;
   const access = keepsLine || revokeAccess === false ? "keep" : revokeAccess === true ? "end" : null;
   const lineId = line?.id ?? (access === "end" && !isWhole ? requireOnlyLine(lines).id : null);
   if (access !== "keep" && (lineId !== null || isWhole)) {
@@ -147,13 +147,17 @@ function requireOnlyLine([line, ...others]: readonly FulfilledLine[]): Fulfilled
   throw validationFailed("/lineItemId", "required", detail);
 }
 
-function amountOf({ currency }: PayableOrder, { amount: input }: RecordedRefund, most: number): number {
+function amountOf({ currency }: PayableOrder, { amount: input }: RecordedRefund, maxAmount: number): number {
   if (input && input.currency !== currency) {
     throw validationFailed("/amount/currency", "conflict", `The currency of the order is ${currency}.`);
   }
-  const amount = input?.amount ?? most;
-  if (amount > most) {
-    throw validationFailed("/amount/amount", "too_big", `At most ${most} ${currency} in minor units can be refunded.`);
+  const amount = input?.amount ?? maxAmount;
+  if (amount > maxAmount) {
+    throw validationFailed(
+      "/amount/amount",
+      "too_big",
+      `At most ${maxAmount} ${currency} in minor units can be refunded.`,
+    );
   }
   if (amount > 0) return amount;
   if (input) throw validationFailed("/amount/amount", "too_small", "Expected at least 1.");

@@ -109,11 +109,11 @@ async function insert(context: Context, { sale, buyer, order, lines }: NewSale):
   const { now } = context;
   const { kind, invoice, remark = null, externalId = null, metadata = {} } = sale;
   const paid = { ...order, status: "paid" as const, kind, memberId: buyer.id };
-  const shown = { number: sale.number ?? readableCode(), remark, externalId, metadata };
+  const visibleFields = { number: sale.number ?? readableCode(), remark, externalId, metadata };
   const receipt = { invoiceNumber: invoice?.number ?? null, invoiceUrl: invoice?.url ?? null };
   const person = { name: buyer.name, email: buyer.email };
   const rows = lines.map(({ until: _until, ...line }) => line);
-  if (!(await insertOrder(context, { ...paid, ...shown, ...receipt, buyer: person }, rows, now))) {
+  if (!(await insertOrder(context, { ...paid, ...visibleFields, ...receipt, buyer: person }, rows, now))) {
     throw new Problem("already_exists", "Another order has this number or external_id.");
   }
   if (order.total === 0) return;
@@ -168,8 +168,8 @@ async function requireBuyer(context: Context, { memberId, email, name }: NamedBu
   const named = requireOneName({ memberId, email });
   const found =
     "memberId" in named ? await findMember(context, named.memberId) : await findMemberByEmail(context, named.email);
-  const known = found && (await lockMember(context, found.id));
-  if (known) return requireRegistrable(known, named);
+  const buyer = found && (await lockMember(context, found.id));
+  if (buyer) return requireRegistrable(buyer, named);
   if ("memberId" in named) throw unknownMember(named.memberId);
   return invite(context, named.email, name ?? null);
 }

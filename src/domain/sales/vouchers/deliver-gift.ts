@@ -7,8 +7,7 @@ import { stateOf } from "./show-voucher.ts";
 import { addressOfVoucher, digestOfLink } from "./voucher-link.ts";
 import type { VoucherRow } from "./voucher.ts";
 
-/** Days for which an email is tried to be delivered. */
-const maxDelay = 7 * 86_400_000;
+const maxDeliveryMs = 7 * 86_400_000;
 
 /** Mails a gift to its recipient, unless it was redeemed, refunded or has ended meanwhile. */
 export async function deliverGift(context: Context & { mail: Postbox }, id: string): Promise<void> {
@@ -25,7 +24,7 @@ export async function deliverGift(context: Context & { mail: Postbox }, id: stri
   const to = {
     email: recipientEmail,
     locale: mailLocale(voucher.locale, mailLocale(site.defaultLocale, "en")),
-    until: new Date(now.getTime() + maxDelay),
+    until: new Date(now.getTime() + maxDeliveryMs),
   };
   const giver = (await findGiver(context, memberId)) ?? site.name;
   await mail.post(context, to, { kind: "gift", link, giver, order, ...(message !== null && { message }) });

@@ -119,16 +119,16 @@ async function giveSeat(context: Context, link: string, memberId: string): Promi
     throw new Problem("not_found", "This link has ended. Ask the person who sent it for a new one.");
   }
   const seats = await listSeats(context, voucher.id);
-  const own = seats.find((taken) => taken.memberId === memberId && taken.endedAt === null);
-  const seat = own ?? seats.find(isOpen);
+  const ownSeat = seats.find((taken) => taken.memberId === memberId && taken.endedAt === null);
+  const seat = ownSeat ?? seats.find(isOpen);
   if (!seat) throw new Problem("sold_out", "Nothing is left under this link.");
   const line = await mustExist(findPaidLine(context, seat.lineId));
   const name = (await kindOf(line).find(context, line.productId, memberId))?.name ?? line.name;
-  const given = { voucherId: voucher.id, path: (await pathOfItem(context, line)) ?? "/learn", name };
-  if (own) return { ...given, isNew: false };
+  const givenSeat = { voucherId: voucher.id, path: (await pathOfItem(context, line)) ?? "/learn", name };
+  if (ownSeat) return { ...givenSeat, isNew: false };
   const until = await kindOf(line).endOfPayment(context, line.productId, now);
   const sold = { ...line, quantity: 1, recurrence: null };
   const accessId = await fulfillLine(context, { memberId, line: sold, until });
   await updateSeat(context, seat.id, { memberId, accessId, takenAt: now });
-  return { ...given, isNew: true };
+  return { ...givenSeat, isNew: true };
 }

@@ -13,12 +13,12 @@ import { trimmed } from "#lib/wire/trimmed.ts";
 const maxSeats = 200;
 export const maxSeatsOfLink = 500;
 
-/** Years in which a link works, from the payment or the delivery of a gift. */
-const years = 5;
+/** Counts from the payment or the delivery of a gift. */
+const linkYears = 5;
 
 export const expiryOf = (start: Date): Date => {
   const end = new Date(start);
-  end.setUTCFullYear(end.getUTCFullYear() + years);
+  end.setUTCFullYear(end.getUTCFullYear() + linkYears);
   return end;
 };
 

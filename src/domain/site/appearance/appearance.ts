@@ -140,7 +140,9 @@ export interface LowContrast {
 export function lowContrasts(chosen: Partial<Record<ColorName, string>>): LowContrast[] {
   const colors = { ...defaultColors, ...chosen };
   return pairs.flatMap(([color, on, least]) => {
-    const found = contrast(colors[color], colors[on]);
-    return found >= least ? [] : [{ color, on, found: (Math.floor(found * 10) / 10).toFixed(1), least }];
+    const contrastRatio = contrast(colors[color], colors[on]);
+    return contrastRatio >= least
+      ? []
+      : [{ color, on, found: (Math.floor(contrastRatio * 10) / 10).toFixed(1), least }];
   });
 }

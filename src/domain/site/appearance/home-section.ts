@@ -83,8 +83,8 @@ export function htmlOfSections(
   sections: readonly HomeSection[],
   stored: readonly string[] | null,
 ): (string[] | null)[] {
-  const left = [...(stored ?? [])];
-  return sections.map((section) => stored && left.splice(0, markdownOf(section).length));
+  const remainingHtml = [...(stored ?? [])];
+  return sections.map((section) => stored && remainingHtml.splice(0, markdownOf(section).length));
 }
 
 export const HomeSections = z.array(HomeSection).max(30);

@@ -45,7 +45,7 @@ export async function updateAppearance(
 /** Returns those of these wire ids of targets of the menu that do not exist at the site. */
 export async function missingTargets({ db, site }: SiteScope, refs: readonly string[]): Promise<string[]> {
   const idsOf = (kind: TargetKind) => refs.flatMap((ref) => parseId(kind, ref) ?? []);
-  const known = await db.many<{ id: string }>`
+  const existing = await db.many<{ id: string }>`
     select id from ${table("courses").withIds(site.id, idsOf("course"))}
      where ${table("courses").present}
     union all
@@ -63,8 +63,8 @@ export async function missingTargets({ db, site }: SiteScope, refs: readonly str
     union all
     select id from ${table("membership_plans").withIds(site.id, idsOf("membershipPlan"))}
      where ${table("membership_plans").present}`;
-  const found = new Set(known.map(({ id }) => id));
-  return refs.filter((ref) => !found.has(uuidOfTarget(ref) ?? ""));
+  const existingRefs = new Set(existing.map(({ id }) => id));
+  return refs.filter((ref) => !existingRefs.has(uuidOfTarget(ref) ?? ""));
 }
 
 /** True if the colors of the school are legible as they were chosen. Pages adjust them as little as needed. */

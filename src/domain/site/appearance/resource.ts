@@ -2,7 +2,6 @@ import { sql } from "#database/statements/sql.ts";
 import { schoolData } from "#domain/platform/declared-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Appearance of the site. */
 export const appearance = defineResource({
   tags: { appearance: "The appearance of the school: colors, fonts, navigation and home page." },
   scopes: { read: "appearance:read", write: "appearance:write" },

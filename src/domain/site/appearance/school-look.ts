@@ -35,8 +35,8 @@ export interface SchoolIcon {
   mediaType: "image/png" | "image/svg+xml";
 }
 
-/** Pixels. Smaller icons are for browser tabs. */
-const smallestIcon = 96;
+/** Smaller icons are for browser tabs. */
+const minIconPixels = 96;
 
 /** Returns the icon of the school, or its logo where the icon is missing or has few pixels. */
 export async function readSchoolIcon(context: Context): Promise<SchoolIcon | undefined> {
@@ -46,7 +46,7 @@ export async function readSchoolIcon(context: Context): Promise<SchoolIcon | und
   const drawing = (await readDrawing(context, faviconFileId)) ?? (await readDrawing(context, logoFileId));
   if (drawing) return { bytes: drawing, mediaType: "image/svg+xml" };
   const icon = await readLogo(context, faviconFileId);
-  const isLarge = icon !== undefined && Math.min(icon.width, icon.height) >= smallestIcon;
+  const isLarge = icon !== undefined && Math.min(icon.width, icon.height) >= minIconPixels;
   const picture = isLarge ? icon : ((await readLogo(context, logoFileId)) ?? icon);
   return picture && { bytes: picture.bytes, mediaType: "image/png" };
 }

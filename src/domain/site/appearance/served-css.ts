@@ -12,8 +12,8 @@ const cache = new LRUCache<string, string>({
 export async function servedCss({ site }: Pick<SiteScope, "site">, customCss: string): Promise<string> {
   if (customCss === "") return "";
   const key = `${site.origin}\n${customCss}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const cleaned = await cleanCustomCss({ site }, customCss);
   const css = "refusal" in cleaned ? "" : cleaned.css;
   cache.set(key, css);

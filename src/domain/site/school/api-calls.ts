@@ -17,8 +17,7 @@ export async function callsSince({ db, site }: SiteScope, since: Date, now: Date
       from api_calls where site_id = ${site.id} and day >= ${dayOf(since)}::date`;
 }
 
-/** Milliseconds for which counts are buffered in memory. */
-const every = 10_000;
+const bufferMs = 10_000;
 
 /**
  * Counts requests without a statement per request. Counts are buffered in memory and written with the first request
@@ -30,10 +29,10 @@ export function openCallCounter(failed: (error: unknown) => void) {
 
   function count(db: Database, site: SiteScope["site"], now: Date): void {
     const key = `${site.id} ${dayOf(now)}`;
-    const known = pending.get(key);
-    if (known) known.calls++;
+    const buffered = pending.get(key);
+    if (buffered) buffered.calls++;
     else pending.set(key, { scope: { db, site }, day: now, calls: 1 });
-    if (Math.abs(now.getTime() - wroteAt) < every) return;
+    if (Math.abs(now.getTime() - wroteAt) < bufferMs) return;
     wroteAt = now.getTime();
     void write();
   }

@@ -74,12 +74,12 @@ export const updateSchoolSettings = operation({
 /** Returns what to store of a group: only changed values, so that later changes of defaults apply to the rest. */
 function changed(group: SettingsGroup, stored: Record<string, unknown>, input: Record<string, unknown>) {
   const settings: [string, z.ZodType][] = Object.entries(schoolSettings[group].shape);
-  const known = settings.map(([name]) => toWire(name));
+  const settingNames = settings.map(([name]) => toWire(name));
   const result = { ...stored };
   const effective: Record<string, unknown> = schoolSettings[group].parse(stored);
   for (const [wire, value] of Object.entries(input)) {
     const setting = settings.find(([name]) => toWire(name) === wire);
-    if (!setting) throw unknownSetting(`/settings/${wire}`, wire, known);
+    if (!setting) throw unknownSetting(`/settings/${wire}`, wire, settingNames);
     const [name, schema] = setting;
     const read = schema.safeParse(value ?? undefined, { error: formatIssue });
     if (!read.success) {

@@ -58,14 +58,14 @@ function parse(input: z.input<typeof NewSite>) {
 
 /** Tokens and passwords are sent to this origin, so plain HTTP is allowed on loopback only. */
 export function requireOrigin(text: string) {
-  const place = parseOrigin(text);
-  if (!place)
+  const parsed = parseOrigin(text);
+  if (!parsed)
     throw invalid(
       "/origin",
       `${text} is not an origin. Expected https://, a host and optionally a port, without a path.`,
     );
-  if (place.origin.startsWith("https:") || isLoopbackHost(place.host)) return place;
-  throw invalid("/origin", `A site must use https: https://${place.host}. Only loopback hosts may use http.`);
+  if (parsed.origin.startsWith("https:") || isLoopbackHost(parsed.host)) return parsed;
+  throw invalid("/origin", `A site must use https: https://${parsed.host}. Only loopback hosts may use http.`);
 }
 
 function isLocale(text: string): boolean {

@@ -3,8 +3,8 @@ import { archiveName, timeOfArchive } from "#lib/archive/archive-name.ts";
 import type { Retention } from "#lib/settings/backup-settings.ts";
 import { expiredBackups } from "./retention.ts";
 
-/** Milliseconds after which an unfinished archive belongs to no running backup. */
-const abandonedAfter = 2 * 86_400_000;
+/** An older unfinished archive belongs to no running backup. */
+const abandonedAfterMs = 2 * 86_400_000;
 
 /** Removes expired backups and the drafts of killed ones. Leaves other files alone. Returns the removed names. */
 export async function removeExpired(folder: ArchiveFolder, retention: Retention, now: Date): Promise<string[]> {
@@ -18,5 +18,5 @@ export async function removeExpired(folder: ArchiveFolder, retention: Retention,
 
 function isAbandoned(name: string, now: Date): boolean {
   const time = timeOfArchive(name);
-  return time !== undefined && now.getTime() - time.getTime() > abandonedAfter;
+  return time !== undefined && now.getTime() - time.getTime() > abandonedAfterMs;
 }

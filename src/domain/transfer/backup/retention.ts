@@ -12,7 +12,7 @@ const periods = {
 /** Returns the times of the backups that are no longer kept. The newest one always is. */
 export function expiredBackups(times: readonly Date[], retention: Retention): Date[] {
   const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime());
-  const kept = new Set(newestFirst.slice(0, 1));
+  const keptTimes = new Set(newestFirst.slice(0, 1));
   for (const name of ["days", "weeks", "months"] as const) {
     const seen = new Set<number>();
     for (const time of newestFirst) {
@@ -20,8 +20,8 @@ export function expiredBackups(times: readonly Date[], retention: Retention): Da
       if (seen.has(period)) continue;
       if (seen.size >= retention[name]) break;
       seen.add(period);
-      kept.add(time);
+      keptTimes.add(time);
     }
   }
-  return newestFirst.filter((time) => !kept.has(time));
+  return newestFirst.filter((time) => !keptTimes.has(time));
 }

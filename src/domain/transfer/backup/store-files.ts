@@ -10,8 +10,7 @@ import { errorOf } from "#lib/error-of.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 import { smallFile } from "./read-files.ts";
 
-/** Files that are stored at the same time. */
-const concurrent = 16;
+const maxConcurrentFiles = 16;
 
 /** The database has the type of each file. */
 const contentType = "application/octet-stream";
@@ -39,7 +38,7 @@ export async function openFileWriter(store: ObjectStore): Promise<FileWriter> {
       })
       .finally(() => running.delete(settled));
     running.add(settled);
-    if (running.size >= concurrent) await Promise.race(running);
+    if (running.size >= maxConcurrentFiles) await Promise.race(running);
     if (failure !== undefined) throw errorOf(failure);
   }
 

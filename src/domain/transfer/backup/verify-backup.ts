@@ -23,10 +23,10 @@ export async function verifyBackup(source: Readable): Promise<{ header: BackupHe
   return read;
 }
 
-export function requireSameRows(expected: TableSum, found: RowDigest | undefined): void {
+export function requireSameRows(expected: TableSum, actual: RowDigest | undefined): void {
   const { name, rows, digest } = expected;
-  if (found?.rows !== rows) {
-    throw new UnusableArchive(`${name} should have ${rows} rows, and has ${found?.rows ?? 0}.`);
+  if (actual?.rows !== rows) {
+    throw new UnusableArchive(`${name} should have ${rows} rows, and has ${actual?.rows ?? 0}.`);
   }
-  if (found.digest !== digest) throw new UnusableArchive(`The rows of ${name} differ from those of its manifest.`);
+  if (actual.digest !== digest) throw new UnusableArchive(`The rows of ${name} differ from those of its manifest.`);
 }

@@ -9,7 +9,7 @@ import { keepFile } from "#domain/files/files/keep-file.ts";
 import {
   columns,
   findFile,
-  shareFile,
+  lockFileIfExists,
   isManaged,
   importPrefixes,
   releaseImportId,
@@ -64,7 +64,7 @@ export class CourseFiles {
   }
 
   /** Like `prepare`, but returns the files of unsupported types with the reason instead of failing. */
-  async prepareWhatIsTaken(context: RequestContext, content: CourseDocument): Promise<Map<string, string>> {
+  async prepareSupported(context: RequestContext, content: CourseDocument): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
     const videos = new Set(videosIn(content).flatMap(({ file }) => file ?? []));
     const pictures = new Set(picturesIn(content));
@@ -86,12 +86,12 @@ export class CourseFiles {
     const content = await this.#contentOf(named);
     const filename = Filename.safeParse(path.basename(named)).data ?? "file";
     const source: Source = { path: named, filename, sha256: content.sha256, purpose, stored: undefined, id: undefined };
-    const known = await findFileOf(context, source);
-    if (known) source.id = known.id;
+    const existing = await findFileOf(context, source);
+    if (existing) source.id = existing.id;
     else source.stored = await storeContent(context, content, purpose);
     const sources = purpose === publicPurpose ? this.#publicSources : this.#sources;
     sources.set(named, source);
-    return known?.contentType ?? source.stored?.contentType ?? "";
+    return existing?.contentType ?? source.stored?.contentType ?? "";
   }
 
   async #contentOf(named: string): Promise<Content> {
@@ -120,14 +120,14 @@ export class CourseFiles {
 
   async #kept(context: Context, source: Source): Promise<string> {
     // Locks the file against deletion until the text that shows it is saved.
-    if (source.id !== undefined && (await shareFile(context, source.id))) return source.id;
+    if (source.id !== undefined && (await lockFileIfExists(context, source.id))) return source.id;
     if (!source.stored)
       throw new Problem("conflict", `The file ${source.path} was deleted during the import. Import it again.`);
     const { filename, purpose } = source;
     const externalId = externalIdOf(source);
     await releaseImportId(context, externalId);
-    const kept = await keepFile(context, { filename, purpose, externalId }, source.stored);
-    return (source.id = kept.id);
+    const file = await keepFile(context, { filename, purpose, externalId }, source.stored);
+    return (source.id = file.id);
   }
 }
 

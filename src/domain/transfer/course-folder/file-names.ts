@@ -18,8 +18,8 @@ export class FileNames {
   }
 
   async pathOf(id: string): Promise<string> {
-    const known = this.#paths.get(id);
-    if (known !== undefined) return known;
+    const assigned = this.#paths.get(id);
+    if (assigned !== undefined) return assigned;
     const file = await findFile(this.#scope, id);
     if (!file)
       throw new Problem("not_found", `The course references the file ${formatId("file", id)}, which does not exist.`);

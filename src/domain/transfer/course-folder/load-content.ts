@@ -2,7 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { completionOf, type LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";
-import { type Comes, slugsOf, whatComesWith } from "#domain/transfer/whole-course/load-parts.ts";
+import { type Comes, slugsOf, loadLectureParts } from "#domain/transfer/whole-course/load-parts.ts";
 import type { CourseContent, LectureContent } from "./course-content.ts";
 import type { FileNames } from "./file-names.ts";
 import { type AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "./course-front-matter.ts";
@@ -13,7 +13,7 @@ import type * as z from "zod";
 export async function loadContent(scope: SiteScope, course: CourseRecord, files: FileNames): Promise<CourseContent> {
   const sections = await listSections(scope, course.id);
   const lectures = await listLectures(scope, course.id);
-  const comes = await whatComesWith(scope, lectures);
+  const comes = await loadLectureParts(scope, lectures);
   const cover = course.coverFileId === null ? null : await files.pathOf(course.coverFileId);
   const slugs = await slugsOf(scope, course);
   const content: CourseContent = {

@@ -67,13 +67,13 @@ async function lectureNode(
 ): Promise<LectureNode> {
   const { video, attachments, quiz, completionRule = completionOf(matter), ...fields } = matter;
   const attached = await attachmentNodes(context, attachments, existing?.attachments ?? [], files);
-  const found = { ...target, files: fileIds(attachments, attached) };
+  const targets = { ...target, files: fileIds(attachments, attached) };
   return {
     ...(existing && { id: existing.id }),
     ...fields,
     completionRule,
-    quiz: withPrompts(quiz, (prompt) => withAddresses(prompt, found)),
-    bodyMarkdown: body === null ? null : withAddresses(body, found),
+    quiz: withPrompts(quiz, (prompt) => withAddresses(prompt, targets)),
+    bodyMarkdown: body === null ? null : withAddresses(body, targets),
     video: video && (await videoOf(context, video, existing?.video ?? null, files)),
     attachments: attached,
   };
@@ -111,9 +111,9 @@ async function attachmentNodes(
   const matched = matchAttachments(attachments, existing);
   const nodes: AttachmentNode[] = [];
   for (const [index, { file, ...attachment }] of attachments.entries()) {
-    const known = matched[index];
-    const fileId = file === null ? null : await files.idOf(context, file, known?.fileId ?? null);
-    nodes.push({ ...(known && { id: known.id }), ...attachment, fileId });
+    const matchedAttachment = matched[index];
+    const fileId = file === null ? null : await files.idOf(context, file, matchedAttachment?.fileId ?? null);
+    nodes.push({ ...(matchedAttachment && { id: matchedAttachment.id }), ...attachment, fileId });
   }
   return nodes;
 }

@@ -120,7 +120,7 @@ const missingFiles = (folder: string, content: CourseContent): Fault[] =>
       : [];
   });
 
-/** In bytes. Enough for front matter and text of maximum length. */
+/** Enough for front matter and text of maximum length. */
 const maxBytes = 4_000_000;
 
 /** Reads a UTF-8 text file. Reports a fault and returns undefined if it cannot. */

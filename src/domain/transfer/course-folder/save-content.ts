@@ -41,8 +41,8 @@ function save(context: Context, content: CourseDocument, files: CourseFiles, ear
     async descriptionOf(inside, existing) {
       const description = await descriptionOf(inside, content, files);
       if (description === undefined || existing === undefined) return description;
-      const shown = fileIdsIn(description);
-      for (const id of fileIdsIn(existing)) if (!shown.has(id)) earlier.add(id);
+      const shownIds = fileIdsIn(description);
+      for (const id of fileIdsIn(existing)) if (!shownIds.has(id)) earlier.add(id);
       return description;
     },
     nodesOf: (inside, courseId) => nodesOf(inside, courseId, content, files),
@@ -78,9 +78,9 @@ async function dropUnusedImages(context: Context, ids: readonly string[]): Promi
      where files.site_id = ${site.id} and files.id = any(${locked.map(({ id }) => id)}::uuid[])
        and not (${isUsed(site.id, { orByDeleted: true })})`;
   const candidates = unused.map(({ id }) => id);
-  const shown = await shownInTexts(context, candidates);
+  const shownIds = await shownInTexts(context, candidates);
   await dropFiles(
     context,
-    candidates.filter((id) => !shown.has(id)),
+    candidates.filter((id) => !shownIds.has(id)),
   );
 }

@@ -9,7 +9,7 @@ import { type LectureRecord, writableLecture } from "#domain/catalog/curriculum/
 import { listLectures, listSections } from "#domain/catalog/curriculum/queries.ts";
 import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { writableSection } from "#domain/catalog/curriculum/sections/section.ts";
-import { type Comes, slugsOf, whatComesWith } from "#domain/transfer/whole-course/load-parts.ts";
+import { type Comes, slugsOf, loadLectureParts } from "#domain/transfer/whole-course/load-parts.ts";
 import { asRecord } from "#lib/json/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CourseDocument } from "./course-document.ts";
@@ -21,7 +21,7 @@ export async function loadDocument(context: Context, course: CourseRecord): Prom
   const plans = await listPlansOf(context, course.id);
   const sections = await listSections(context, course.id);
   const lectures = await listLectures(context, course.id);
-  const comes = await whatComesWith(context, lectures);
+  const comes = await loadLectureParts(context, lectures);
   const lecturesOf = Map.groupBy(lectures, ({ sectionId }) => sectionId);
   const document = encode({
     ...pick(CourseDocument.shape, course),

@@ -81,10 +81,10 @@ function attachmentsOf(
   const incoming = attachments.map(({ id, title = "", externalId = null }) => ({ id, title, externalId }));
   const matched = matchAttachments(incoming, existing?.attachments ?? []);
   return attachments.flatMap((attachment, index) => {
-    const known = matched[index];
-    const node = { ...attachment, ...(known && { id: known.id }) };
+    const matchedAttachment = matched[index];
+    const node = { ...attachment, ...(matchedAttachment && { id: matchedAttachment.id }) };
     if (!attachment.fileId || location.known.has(attachment.fileId)) return [node];
-    if (known?.fileId) return [{ ...node, fileId: undefined }];
+    if (matchedAttachment?.fileId) return [{ ...node, fileId: undefined }];
     const pointer = `${location.pointer}/attachments/${index}/file_id`;
     lacking(location, pointer, attachment.fileId, "the attachment is skipped");
     return [];

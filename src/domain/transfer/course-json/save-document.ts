@@ -16,7 +16,7 @@ export async function saveDocument(
   warn: (warning: Warning) => void,
 ): Promise<Done> {
   const { status, categories, lecturers, coverFileId, plans, sections, ...fields } = document;
-  const known = await filesOfSite(context, document);
+  const existingFiles = await filesOfSite(context, document);
   return saveWholeCourse(context, {
     fields,
     status,
@@ -25,7 +25,7 @@ export async function saveDocument(
     plans,
     async coverOf(inside, existingId) {
       if (!coverFileId || coverFileId === existingId) return coverFileId;
-      if (known.has(coverFileId)) {
+      if (existingFiles.has(coverFileId)) {
         await requirePublicFiles(inside, [{ id: coverFileId, pointer: "/coverFileId", use: "picture" }]);
         return coverFileId;
       }
@@ -36,7 +36,7 @@ export async function saveDocument(
       return undefined;
     },
     async nodesOf(inside, courseId) {
-      return sections && nodesOfDocument(inside, courseId, sections, { known, warn });
+      return sections && nodesOfDocument(inside, courseId, sections, { known: existingFiles, warn });
     },
   });
 }

@@ -4,7 +4,6 @@ import type { ExportOrder } from "./export-order.ts";
 import { nextPiece } from "./next-piece.ts";
 import { countRows } from "./read-list.ts";
 
-/** The job kind for exports. Reads each piece with the caller's current rights. */
 export const exportKind: JobKind = {
   async open(context, job) {
     if (job.format === "site") {

@@ -13,7 +13,7 @@ export const fileNameOf = (name: string, format: ExportFormat): string => `${nam
 
 /** Returns the format of an export job. */
 export function formatOf({ format }: { format: string }): ExportFormat {
-  const known = exportFormats.find((one) => one === format);
-  if (!known) throw new Error(`There is no export format ${format}.`);
-  return known;
+  const exportFormat = exportFormats.find((one) => one === format);
+  if (!exportFormat) throw new Error(`There is no export format ${format}.`);
+  return exportFormat;
 }

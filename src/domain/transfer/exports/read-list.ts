@@ -14,8 +14,7 @@ const ListPage = z.object({
   page: z.object({ nextCursor: z.string().nullable(), total: z.number().optional() }),
 });
 
-/** Maximum page size of a list. */
-const pageSize = 200;
+const maxPageSize = 200;
 
 /** Reads the next rows of a list as visible to the caller, in id order. */
 export async function readPage(
@@ -25,7 +24,7 @@ export async function readPage(
   cursor: string | undefined,
 ): Promise<{ rows: object[]; next: string | null }> {
   const { list } = lists[name];
-  const requested = { ...filter, limit: pageSize, ...(cursor !== undefined && { cursor }) };
+  const requested = { ...filter, limit: maxPageSize, ...(cursor !== undefined && { cursor }) };
   const { data, page } = ListPage.parse(await perform(list, { ...context, listsById: true }, requested));
   const encode = compileEncoder(itemOf(name));
   return { rows: await mapInSlices(data, (row) => asRecord(encode(row))), next: page.nextCursor };

@@ -51,9 +51,9 @@ export const startExport = operation({
   async prepare(context, { format, resources, filter = {} }): Promise<{ order: ExportOrder | null }> {
     if (format === "site") {
       requireOwner(context);
-      const [other] = resources ? ["resources"] : Object.keys(filter).length > 0 ? ["filter"] : [];
-      if (other === undefined) return { order: null };
-      throw validationFailed(`/${other}`, "not_applicable", "An archive contains the whole school. Omit it.");
+      const [excessField] = resources ? ["resources"] : Object.keys(filter).length > 0 ? ["filter"] : [];
+      if (excessField === undefined) return { order: null };
+      throw validationFailed(`/${excessField}`, "not_applicable", "An archive contains the whole school. Omit it.");
     }
     if (!resources) throw validationFailed("/resources", "required", "Send the lists to export.");
     requireScopes(context.caller, scopesOf(resources));
@@ -87,8 +87,8 @@ function readScopeOf(name: ExportName): Scope {
 
 /** The required scopes, plus the optional ones that the caller holds. */
 const scopesIn = ({ caller }: Context, resources: readonly ExportName[]): Scope[] => {
-  const more = resources.flatMap((name) => lists[name].saysMoreWith ?? []);
-  return [...new Set([...scopesOf(resources), ...more.filter((scope) => holdsScope(caller, scope))])];
+  const optionalScopes = resources.flatMap((name) => lists[name].saysMoreWith ?? []);
+  return [...new Set([...scopesOf(resources), ...optionalScopes.filter((scope) => holdsScope(caller, scope))])];
 };
 
 /** Runs each list once, so that invalid filters fail immediately. */

@@ -10,7 +10,6 @@ import { recordNames } from "./records/record-imports.ts";
 import { findTimeZone } from "#domain/platform/site/time-zone.ts";
 import { openSourceFolder } from "./source-folder.ts";
 
-/** The job kind for imports. */
 export const importKind: JobKind = {
   async open(context, job) {
     const requested = await withColumns(context, requestOf(job), job);

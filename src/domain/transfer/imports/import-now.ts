@@ -89,13 +89,13 @@ async function runRows(
     if (!(result instanceof Problem)) counts[countedAs(result)]++;
     else {
       counts.failed++;
-      if (failures.length < maxReported) failures.push({ name: row.name, detail: said(result) });
+      if (failures.length < maxReported) failures.push({ name: row.name, detail: errorText(result) });
     }
   }
 }
 
 /** All errors, with their fields unless the message names them. */
-const said = ({ message, details: { errors } }: Problem): string =>
+const errorText = ({ message, details: { errors } }: Problem): string =>
   errors && errors.every(({ pointer }) => pointer !== "" && !message.includes(pointer))
     ? errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(" ")
     : message;

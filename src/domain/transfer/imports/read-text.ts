@@ -20,10 +20,10 @@ export async function readLargeText(file: string, largest: number): Promise<stri
     await using handle = await open(file);
     const decoder = newDecoder();
     // Small parts, because allocating megabytes in one piece blocks longer than decoding them.
-    const slice = Buffer.allocUnsafe(sliceLength);
+    const slice = Buffer.allocUnsafe(bytesPerRead);
     const parts: string[] = [];
     for (;;) {
-      const { bytesRead } = await handle.read(slice, 0, sliceLength);
+      const { bytesRead } = await handle.read(slice, 0, bytesPerRead);
       if (bytesRead === 0) return [...parts, decoder.decode()];
       parts.push(decoder.decode(slice.subarray(0, bytesRead), { stream: true }));
       const turn = pause();
@@ -34,8 +34,7 @@ export async function readLargeText(file: string, largest: number): Promise<stri
   }
 }
 
-/** Bytes that are read and decoded in one call. */
-const sliceLength = 64 * 1024;
+const bytesPerRead = 64 * 1024;
 
 const newDecoder = () => new TextDecoder("utf-8", { fatal: true });
 

@@ -1,6 +1,5 @@
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Imports. */
 export const imports = defineResource({
   tags: { imports: "Import courses, people and their activity with jobs." },
   scopes: { read: null, write: "school:write" },

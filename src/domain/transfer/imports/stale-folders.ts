@@ -14,8 +14,8 @@ export async function removeStaleFolders(db: Database): Promise<number> {
   for (const name of await readdir(tmpdir())) {
     const [, siteId, jobId] = sourceFolderPattern.exec(name) ?? [];
     if (siteId === undefined || jobId === undefined) continue;
-    const known = await db.first`select id from jobs where site_id = ${siteId} and id = ${jobId}`;
-    if (!known) continue;
+    const job = await db.first`select id from jobs where site_id = ${siteId} and id = ${jobId}`;
+    if (!job) continue;
     await using line = await openJobLock(db, jobId);
     if (!line) continue;
     await rm(path.join(tmpdir(), name), { recursive: true, force: true });

@@ -35,17 +35,16 @@ const SourcePath = z
   })
   .meta({ examples: ["knots/course.md"] });
 
-/** Maximum UTF-8 bytes of inline content. */
-const maxInline = 1024 * 1024;
+const maxInlineBytes = 1024 * 1024;
 const tooLong = { params: { code: "too_big" }, error: "Expected at most 1 MiB of UTF-8. Upload a file instead." };
 const bytesIn = (...texts: string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 const InlineText = z
   .string()
-  .max(maxInline, { abort: true })
-  .refine((text) => bytesIn(text) <= maxInline, tooLong);
+  .max(maxInlineBytes, { abort: true })
+  .refine((text) => bytesIn(text) <= maxInlineBytes, tooLong);
 
-/** Maximum bytes of an uploaded source: an archive of courses, rarely with videos. */
-const largestSource = 256 * 1024 * 1024;
+/** Fits an archive of courses, rarely with videos. */
+const maxSourceBytes = 256 * 1024 * 1024;
 
 export const startImport = operation({
   name: "startImport",
@@ -81,7 +80,7 @@ export const startImport = operation({
       .array(z.object({ path: SourcePath, content: InlineText }))
       .min(1)
       .max(500)
-      .refine((files) => bytesIn(...files.map(({ content }) => content)) <= maxInline, tooLong)
+      .refine((files) => bytesIn(...files.map(({ content }) => content)) <= maxInlineBytes, tooLong)
       .optional()
       .meta({ description: "Alternative to `file_id`: the text files themselves, at most 1 MiB in total" }),
     mode: z.enum(["upsert", "create"]).default("upsert").meta({
@@ -218,7 +217,7 @@ async function requireSource(context: Context, fileId: string, format: ImportInp
     const detail = `Expected a text file or an archive (ZIP or tar.gz), not ${contentType}.`;
     throw validationFailed("/fileId", "unsupported_media", detail);
   }
-  if (byteSize > largestSource) {
-    throw validationFailed("/fileId", "too_big", `Expected at most ${largestSource / 1024 / 1024} MiB.`);
+  if (byteSize > maxSourceBytes) {
+    throw validationFailed("/fileId", "too_big", `Expected at most ${maxSourceBytes / 1024 / 1024} MiB.`);
   }
 }

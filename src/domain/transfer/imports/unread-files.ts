@@ -3,8 +3,7 @@ import path from "node:path";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
 
-/** Names of files per warning. */
-const perWarning = 40;
+const filesPerWarning = 40;
 
 /** Files of programs and systems, which authors do not see. */
 const isHidden = (file: string): boolean => /(^|\/)(\.|__MACOSX\/|node_modules\/|Thumbs\.db$|desktop\.ini$)/.test(file);
@@ -22,8 +21,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 /** Warns about each file of a folder that was not read. `isRead` gets its path within the folder, with slashes. */
 export async function unreadFiles(folder: string, isRead: (file: string) => boolean): Promise<Warning[]> {
   const unread = (await filesBelow(folder)).filter((file) => !isRead(file));
-  return Array.from({ length: Math.ceil(unread.length / perWarning) }, (_, index) => {
-    const listed = unread.slice(index * perWarning, (index + 1) * perWarning);
+  return Array.from({ length: Math.ceil(unread.length / filesPerWarning) }, (_, index) => {
+    const listed = unread.slice(index * filesPerWarning, (index + 1) * filesPerWarning);
     return { place: folder, detail: `files that the import does not read are left out: ${listed.join(", ")}` };
   });
 }

@@ -81,11 +81,11 @@ async function addEach(
   parent: Row,
 ): Promise<void> {
   const compared = (one: Row) => digestOf(writablePart(one, create.input, Object.keys(parent)));
-  const left = await mapInSlices(existing, async (one) => ({ id: one["id"], digest: await compared(one) }));
+  const unmatched = await mapInSlices(existing, async (one) => ({ id: one["id"], digest: await compared(one) }));
   for (const row of rows) {
     const digest = await compared(row);
-    const at = left.findIndex((one) => one.digest === digest);
-    const [found] = at === -1 ? [] : left.splice(at, 1);
+    const at = unmatched.findIndex((one) => one.digest === digest);
+    const [found] = at === -1 ? [] : unmatched.splice(at, 1);
     const input = { ...withoutNulls(writablePart(row, create.input), create.input), ...parent };
     const id = found ? found.id : (await performOnWire(context, create, input))["id"];
     ids.set(row["id"], id);

@@ -67,12 +67,11 @@ async function complete(
   else await run.linking.add(name, { ...linking, written: translated });
 }
 
-/** Links of one text that are reported. */
-const maxReportedLinks = 10;
+const maxReportedLinksPerText = 10;
 
 function reportLinks(run: SiteImport, label: string, unknown: ReadonlySet<string>): void {
-  const more = unknown.size > maxReportedLinks ? ", …" : "";
-  const targets = [...unknown].slice(0, maxReportedLinks).join(", ") + more;
+  const more = unknown.size > maxReportedLinksPerText ? ", …" : "";
+  const targets = [...unknown].slice(0, maxReportedLinksPerText).join(", ") + more;
   run.report(label, `It links to ${targets}, which was not imported. The link was not changed.`);
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { storeObject } from "#domain/platform/storage/objects.ts";
-import { maxUpload } from "#domain/files/files/uploads/upload.ts";
+import { maxUploadBytes } from "#domain/files/files/uploads/upload.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { keepResult } from "#domain/platform/jobs/job-result.ts";
 import type { JobRecord, StoredResult } from "#domain/platform/jobs/job.ts";
@@ -68,7 +68,7 @@ class SiteExportMaking implements JobMaking {
           async function* (chunks: AsyncIterable<Buffer>) {
             for await (const chunk of chunks) {
               byteSize += chunk.length;
-              if (byteSize > maxUpload) throw tooLarge();
+              if (byteSize > maxUploadBytes) throw tooLarge();
               digest.update(chunk);
               yield chunk;
             }
@@ -94,5 +94,5 @@ class SiteExportMaking implements JobMaking {
 const tooLarge = () =>
   new Problem(
     "too_many_rows",
-    `The archive is larger than ${maxUpload / 1024 ** 3} GiB. Export it on the server: \`lectern export site\`.`,
+    `The archive is larger than ${maxUploadBytes / 1024 ** 3} GiB. Export it on the server: \`lectern export site\`.`,
   );

@@ -32,8 +32,8 @@ interface ExportProgress {
   onRows?: (rows: number) => void;
 }
 
-/** Characters of rows in one entry, unless one row has more. */
-const maxPart = 4 * 1024 * 1024;
+/** Applies unless one row has more. */
+const maxEntryCharacters = 4 * 1024 * 1024;
 
 /**
  * Writes everything of a site that can be imported elsewhere into one tar archive, in bounded memory. Lists are read
@@ -94,8 +94,7 @@ async function produce(
   return { counts, tooLarge };
 }
 
-/** Courses that are listed as too large. */
-const maxListed = 50;
+const maxListedCourses = 50;
 
 /** Returns the number of courses, and those that are too large to be imported. */
 async function writeCourses(
@@ -109,7 +108,7 @@ async function writeCourses(
     const bytes = Buffer.from(await jsonOf(entry));
     if (bytes.length <= maxCourse.bytes && (await valuesIn(entry)) <= maxCourse.values) {
       await archive.add(entryNames.course(++courses), bytes);
-    } else if (tooLarge.length < maxListed) {
+    } else if (tooLarge.length < maxListedCourses) {
       tooLarge.push(`the course ${String(asRecord(entry["document"])["slug"])}, which is too large`);
     }
     onRows(1);
@@ -141,7 +140,7 @@ async function writeRows(
   for await (const page of pages) {
     for (const row of page) {
       text += `${await jsonOf(row)}\n`;
-      if (text.length > maxPart) await flush();
+      if (text.length > maxEntryCharacters) await flush();
     }
     rows += page.length;
     onRows(page.length);

@@ -28,8 +28,7 @@ const notCompared: Partial<Record<ArchivedRecords, readonly string[]>> = {
   lecture_progress: ["updated_at"],
 };
 
-/** Characters of rows per write. */
-const maxBuffer = 1024 * 1024;
+const charactersPerWrite = 1024 * 1024;
 
 /** Imports the records that the site lacks, with the importer of `POST /imports`. */
 export async function importArchivedRecords(
@@ -63,7 +62,7 @@ export async function importArchivedRecords(
       if (!isSame && name === "orders") run.conflicting.add(archived["id"]);
       run.compare(name, archived, isSame);
     }
-    if (text.length < maxBuffer) continue;
+    if (text.length < charactersPerWrite) continue;
     await appendFile(file, text);
     text = "";
   }
@@ -139,9 +138,9 @@ async function mapIds(run: SiteImport, name: ArchivedRecords): Promise<void> {
     }
   }
   for await (const archived of run.archive.rows(name)) {
-    const found = here.get(keyOf(await run.ids.translate(archived), key));
-    if (!found) continue;
-    const id = unpackId(found);
+    const idHere = here.get(keyOf(await run.ids.translate(archived), key));
+    if (!idHere) continue;
+    const id = unpackId(idHere);
     run.ids.set(archived["id"], id);
     if (name === "members" && archived["status"] === "suspended") {
       const { status } = await performOnWire(run.context, operations.getMember, { id });

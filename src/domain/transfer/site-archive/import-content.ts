@@ -31,11 +31,11 @@ async function existingRows(run: SiteImport, name: ContentName): Promise<Map<str
   const existing = new Map<string, Row[]>();
   for await (const page of contentPages(run.context, name)) {
     for (const row of page) {
-      const own = keyOf(row, key);
-      const kept = get ? { id: row["id"] } : row;
-      const same = existing.get(own);
-      if (same) same.push(kept);
-      else existing.set(own, [kept]);
+      const rowKey = keyOf(row, key);
+      const keptRow = get ? { id: row["id"] } : row;
+      const same = existing.get(rowKey);
+      if (same) same.push(keptRow);
+      else existing.set(rowKey, [keptRow]);
     }
   }
   return existing;
@@ -133,13 +133,13 @@ async function* inOrder({ archive, ids }: SiteImport, name: ContentName): AsyncG
     for await (const row of archive.rows(name)) yield [row];
     return;
   }
-  let left: Row[] = [];
-  for await (const row of archive.rows(name)) left.push(row);
-  while (left.length > 0) {
-    const [ready, later] = [left.filter(isReady), left.filter((row) => !isReady(row))];
+  let pending: Row[] = [];
+  for await (const row of archive.rows(name)) pending.push(row);
+  while (pending.length > 0) {
+    const [ready, later] = [pending.filter(isReady), pending.filter((row) => !isReady(row))];
     // Parents that are not part of the archive, or failed: the operation reports them.
-    yield ready.length > 0 ? ready : left;
-    left = ready.length > 0 ? later : [];
+    yield ready.length > 0 ? ready : pending;
+    pending = ready.length > 0 ? later : [];
   }
 
   function isReady({ parent_id }: Row): boolean {

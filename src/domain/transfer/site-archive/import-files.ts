@@ -17,17 +17,17 @@ export async function importFiles(run: SiteImport): Promise<void> {
   const existing = new Map<string, unknown[]>();
   for await (const page of readPages(run.context, operations.listFiles)) {
     for (const row of page) {
-      const own = await digestOf(likeness(row));
-      const same = existing.get(own);
+      const rowDigest = await digestOf(likeness(row));
+      const same = existing.get(rowDigest);
       if (same) same.push(row["id"]);
-      else existing.set(own, [row["id"]]);
+      else existing.set(rowDigest, [row["id"]]);
     }
   }
   const missing = new Map<string, Row>();
   for await (const row of run.archive.rows("files")) {
-    const known = existing.get(await digestOf(likeness(row)))?.shift();
-    if (known) {
-      run.ids.set(row["id"], known);
+    const existingId = existing.get(await digestOf(likeness(row)))?.shift();
+    if (existingId) {
+      run.ids.set(row["id"], existingId);
       run.count("files", "unchanged");
     } else missing.set(String(row["id"]), row);
   }

@@ -72,11 +72,11 @@ class SiteImportMaking implements JobMaking {
   }
 
   #import(context: RequestContext): Promise<SiteImport> {
-    let known = 0;
+    let reportedCount = 0;
     const onRows = (run: SiteImport) => {
       const all = sumOf(run, "created") + sumOf(run, "unchanged") + sumOf(run, "failed") + sumOf(run, "conflicts");
-      this.#reported = { rows: this.#reported.rows + all - known, created: sumOf(run, "created") };
-      known = all;
+      this.#reported = { rows: this.#reported.rows + all - reportedCount, created: sumOf(run, "created") };
+      reportedCount = all;
       this.#progress.report(0);
     };
     const { signal } = this.#canceled;

@@ -15,8 +15,7 @@ import type { SiteImport } from "./site-import.ts";
 import { DigitalProductGrant } from "#domain/offers/digital-products/digital-product.ts";
 import { type FormerGrant, restoreGrants } from "#domain/offers/digital-products/grants.ts";
 
-/** People in one statement. */
-const batchSize = 500;
+const peoplePerStatement = 500;
 
 /** Adds people to one row of this site. Those who belong to it are left as they are. Counts them all. */
 type AddPeople = (run: SiteImport, id: string, people: readonly Row[]) => Promise<void>;
@@ -40,7 +39,7 @@ export async function importPeopleOf(run: SiteImport, name: PeopleName): Promise
     else for (const row of people) run.fail(name, row, notImported(`/${parent}`, readableName(kind)));
   };
   for await (const row of readRows(run, name)) {
-    if (batch.length === batchSize || batch[0]?.[parent] !== row[parent]) await finish();
+    if (batch.length === peoplePerStatement || batch[0]?.[parent] !== row[parent]) await finish();
     batch.push(row);
     const turn = pause();
     if (turn) await turn;
@@ -57,23 +56,23 @@ async function* readRows({ archive }: SiteImport, name: PeopleName): AsyncGenera
 }
 
 async function addStudents(run: SiteImport, id: string, people: readonly Row[]): Promise<void> {
-  const known = people.filter(({ student_id }) => run.ids.has(student_id));
+  const importedPeople = people.filter(({ student_id }) => run.ids.has(student_id));
   for (const row of people) {
     if (!run.ids.has(row["student_id"])) run.fail("group_students", row, notImported("/student_id", "student"));
   }
-  if (known.length === 0) return;
-  const studentIds = known.map(({ student_id }) => run.ids.get(student_id));
+  if (importedPeople.length === 0) return;
+  const studentIds = importedPeople.map(({ student_id }) => run.ids.get(student_id));
   try {
     const input = { id, student_ids: studentIds, enroll: false };
     const { added: created } = await performOnWire(run.context, operations.addGroupStudents, input);
     run.count("group_students", "created", Number(created));
-    run.count("group_students", "unchanged", known.length - Number(created));
+    run.count("group_students", "unchanged", importedPeople.length - Number(created));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // One who is no student here refuses the others.
-    const [only] = known;
-    if (known.length === 1 && only) run.fail("group_students", only, error);
-    else for (const row of known) await addStudents(run, id, [row]);
+    const [only] = importedPeople;
+    if (importedPeople.length === 1 && only) run.fail("group_students", only, error);
+    else for (const row of importedPeople) await addStudents(run, id, [row]);
   }
 }
 

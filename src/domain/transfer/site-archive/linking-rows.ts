@@ -25,13 +25,13 @@ export class LinkingRows {
   }
 
   async add(name: string, { archived, written, isNew }: LinkingRow): Promise<void> {
-    const kept = this.#files.get(name) ?? {
+    const linkFile = this.#files.get(name) ?? {
       file: path.join(this.#folder, `links-${this.#round}-${name}.ndjson`),
       lines: 0,
     };
     // One line each, because lines have a maximum length.
-    for (const part of [{ isNew }, archived, written]) await appendFile(kept.file, `${await jsonOf(part)}\n`);
-    this.#files.set(name, { ...kept, lines: kept.lines + 3 });
+    for (const part of [{ isNew }, archived, written]) await appendFile(linkFile.file, `${await jsonOf(part)}\n`);
+    this.#files.set(name, { ...linkFile, lines: linkFile.lines + 3 });
   }
 
   /** Takes all rows that were added. More can be added while they are read. */

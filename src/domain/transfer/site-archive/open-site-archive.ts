@@ -49,7 +49,7 @@ export async function openSiteArchive(open: () => Promise<Readable>, folder: str
   const present = new Set<string>();
   await mkdir(path.join(folder, "courses"), { recursive: true });
   for await (const { entry, check } of readArchive(await open())) {
-    if (manifest) throw new UnusableArchive(`It continues with ${shown(entry.name)} after its manifest.`);
+    if (manifest) throw new UnusableArchive(`It continues with ${quoted(entry.name)} after its manifest.`);
     if (++entries > limits.entries) throw new UnusableArchive("It has too many entries.");
     const [, resource] = /^rows\/([a-z_]{1,40})\/\d{6,10}\.ndjson$/.exec(entry.name) ?? [];
     const isCourse = /^courses\/\d{6,10}\.json$/.test(entry.name);
@@ -65,7 +65,7 @@ export async function openSiteArchive(open: () => Promise<Readable>, folder: str
       const file = isCourse ? path.join("courses", `${++courses}.json`) : `${resource}.ndjson`;
       await pipeline(entry.content, createWriteStream(path.join(folder, file), { flags: "a" }));
     } else if (!/^files\/[a-z]{2,6}_[0-9a-z]{26}$/.test(entry.name)) {
-      throw new UnusableArchive(`It contains ${shown(entry.name)}, which is not part of the archive of a site.`);
+      throw new UnusableArchive(`It contains ${quoted(entry.name)}, which is not part of the archive of a site.`);
     }
   }
   if (!manifest) throw new UnusableArchive("It is incomplete: its manifest is missing.");
@@ -90,7 +90,7 @@ export async function openSiteArchive(open: () => Promise<Readable>, folder: str
   return archive;
 }
 
-const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
+const quoted = (name: string): string => JSON.stringify(name.slice(0, 100));
 
 /** Throws at bytes that are not UTF-8. */
 const newDecoder = () => new TextDecoder("utf-8", { fatal: true });

@@ -13,8 +13,7 @@ const ListPage = z.object({
   page: z.object({ nextCursor: z.string().nullable() }).optional(),
 });
 
-/** Maximum page size of a list. */
-const pageSize = 200;
+const maxPageSize = 200;
 
 /** Yields the pages of a list in ID order, in wire format. `input`: parameters in addition to those of the page. */
 export async function* readPages(context: RequestContext, list: Operation, input: object = {}): AsyncGenerator<Row[]> {
@@ -25,10 +24,10 @@ export async function* readPages(context: RequestContext, list: Operation, input
   const encode = compileEncoder(data.element);
   const isPaged = "limit" in list.input.shape;
   for (let cursor: string | undefined, hasMore = true; hasMore;) {
-    const requested = { ...input, ...(isPaged && { limit: pageSize }), ...(cursor !== undefined && { cursor }) };
-    const found = ListPage.parse(await perform(list, { ...context, listsById: true }, requested));
-    yield await mapInSlices(found.data, (row) => asRecord(encode(row)));
-    cursor = found.page?.nextCursor ?? undefined;
+    const requested = { ...input, ...(isPaged && { limit: maxPageSize }), ...(cursor !== undefined && { cursor }) };
+    const page = ListPage.parse(await perform(list, { ...context, listsById: true }, requested));
+    yield await mapInSlices(page.data, (row) => asRecord(encode(row)));
+    cursor = page.page?.nextCursor ?? undefined;
     hasMore = cursor !== undefined;
   }
 }

@@ -7,10 +7,10 @@ import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attach
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listQuizzesIn } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 
-export type Comes = Awaited<ReturnType<typeof whatComesWith>>;
+export type Comes = Awaited<ReturnType<typeof loadLectureParts>>;
 
 /** Loads attachments, quizzes and assignments of lectures, keyed by lecture ID. */
-export async function whatComesWith(scope: SiteScope, lectures: readonly LectureRecord[]) {
+export async function loadLectureParts(scope: SiteScope, lectures: readonly LectureRecord[]) {
   const ids = lectures.map(({ id }) => id);
   return {
     attachments: Map.groupBy(await listAttachmentsIn(scope, ids), ({ lectureId }) => lectureId),

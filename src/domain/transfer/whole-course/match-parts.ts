@@ -37,7 +37,7 @@ export function* matchParts(
   yield;
   const names = namesOf(existing, titleNames);
   const requested = namesOf(incoming, titleNames);
-  const found = new Map<IncomingItem, string>();
+  const matches = new Map<IncomingItem, string>();
   const taken = new Set<Existing>();
 
   /** Matches the items that have a key in common, each with the first one that is free. */
@@ -47,20 +47,20 @@ export function* matchParts(
   ) => {
     const index = indexOf(existing, existingKeysOf);
     for (const one of incoming) {
-      if (found.has(one)) continue;
+      if (matches.has(one)) continue;
       const lists = keysOf(one).flatMap((key) => index.get(key) ?? []);
       const other = firstFree(one, lists, taken);
       if (!other) continue;
-      found.set(one, other.id);
+      matches.set(one, other.id);
       taken.add(other);
     }
   };
 
-  const known = new Map(existing.toReversed().map((other) => [other.externalId, other]));
+  const byExternalId = new Map(existing.toReversed().map((other) => [other.externalId, other]));
   for (const one of incoming) {
-    const other = one.externalId === null ? undefined : known.get(one.externalId);
+    const other = one.externalId === null ? undefined : byExternalId.get(one.externalId);
     if (!other || taken.has(other)) continue;
-    found.set(one, other.id);
+    matches.set(one, other.id);
     taken.add(other);
   }
   yield;
@@ -86,7 +86,7 @@ export function* matchParts(
     (one) => [near(one, String(numberOf(one.name)))],
     (other) => [near(other, String(numberOf(names.get(other) ?? "")))],
   );
-  return incoming.map((one) => found.get(one));
+  return incoming.map((one) => matches.get(one));
 }
 
 /** A key that counts within the parent only. */

@@ -75,8 +75,8 @@ function* matchIncoming(
     .filter(({ id }) => !named.has(id))
     .map(({ id, title, externalId, parentId }) => ({ id, title, externalId, parentId }));
   const matched = yield* matchParts(open, free);
-  const found = new Map(matched.map((id, index) => [open[index], id]));
-  return incoming.map((one) => one.id ?? found.get(one));
+  const matchedIds = new Map(matched.map((id, index) => [open[index], id]));
+  return incoming.map((one) => one.id ?? matchedIds.get(one));
 }
 
 /** Runs a computation in steps, and lets the event loop turn between them. */

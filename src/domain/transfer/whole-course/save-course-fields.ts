@@ -75,8 +75,8 @@ async function findExisting(
     const detail = `The slug ${slug} belongs to the course ${formatId("course", bySlug.id)}, which has a different external_id. Choose another slug.`;
     throw new Problem("slug_taken", detail, { errors: [{ pointer: "/slug", code: "slug_taken", detail }] });
   }
-  const found = byExternalId ?? bySlug;
-  return found && (await lockCourse(context, { id: found.id }));
+  const existing = byExternalId ?? bySlug;
+  return existing && (await lockCourse(context, { id: existing.id }));
 }
 
 const slugOf = (context: Context, name: string): Promise<string> =>
@@ -114,11 +114,11 @@ async function categoriesOf(context: Context, slugs: readonly string[]): Promise
   const { db, site, now } = context;
   const ids: string[] = [];
   for (const slug of slugs) {
-    const known = await db.first<{ id: string }>`
+    const existing = await db.first<{ id: string }>`
       select id from course_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null
          for key share`;
-    const id = known?.id ?? newId();
-    if (!known) await insertCategory(context, { id, slug, name: nameOfSlug(slug) }, now);
+    const id = existing?.id ?? newId();
+    if (!existing) await insertCategory(context, { id, slug, name: nameOfSlug(slug) }, now);
     ids.push(id);
   }
   return ids;

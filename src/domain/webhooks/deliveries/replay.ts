@@ -7,8 +7,7 @@ import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts
 import { lockEndpoint } from "../endpoints/queries.ts";
 import { eventTypeNames } from "#domain/event-types.ts";
 
-/** Maximum number of events per request. */
-const maxEvents = 10_000;
+const maxEventsPerRequest = 10_000;
 
 /** Delivers the events of a period to an endpoint again, or for the first time. */
 export const replayWebhooks = operation({
@@ -51,11 +50,11 @@ export const replayWebhooks = operation({
       select id, type from outbox_events
        where site_id = ${site.id} and created_at >= ${from} and created_at <= ${to} and type = any(${types})
          and sequence is not null ${failed}
-       order by created_at, id limit ${maxEvents + 1}`;
-    if (events.length > maxEvents) {
+       order by created_at, id limit ${maxEventsPerRequest + 1}`;
+    if (events.length > maxEventsPerRequest) {
       throw new Problem(
         "too_many_rows",
-        `The period has more than ${maxEvents} events. Choose a shorter period or fewer types.`,
+        `The period has more than ${maxEventsPerRequest} events. Choose a shorter period or fewer types.`,
       );
     }
     const deliveries = events.map((event) => ({ id: newId(), eventId: event.id, type: event.type }));

@@ -10,8 +10,7 @@ import { bodyOfEvent, formatEventId, type WebhookEventRow } from "../events/webh
 import { secretsOf, signWebhook } from "../endpoints/webhook-secret.ts";
 import { mayReachThisMachine, type WebhookSystem } from "../webhook-system.ts";
 
-/** Stored bytes of a response. */
-const excerpt = 1024;
+const maxStoredResponseBytes = 1024;
 
 /** Makes one attempt: newly signed, ten seconds at most, without following redirects. */
 export async function sendEvent(
@@ -43,7 +42,7 @@ export async function sendEvent(
     return {
       httpStatus: status,
       latencyMs: latency(),
-      responseExcerpt: storable(bytes.subarray(0, excerpt)),
+      responseExcerpt: storable(bytes.subarray(0, maxStoredResponseBytes)),
       error: isAccepted ? null : `it responded with status ${status}`,
     };
   } catch (error) {

@@ -58,8 +58,7 @@ export const sendTestWebhook = operation({
   }),
 });
 
-/** Number of recent events to search for a real sample. */
-const recent = 1000;
+const maxSearchedEvents = 1000;
 
 /** Returns a ping or the latest event of a type, as a new event. */
 async function sampleOf(context: Context, type: EventTypeName): Promise<WebhookEventRow> {
@@ -87,13 +86,13 @@ async function latestEvent({ db, site }: Context, type: EventTypeName): Promise<
   const last = await db.first<WebhookEventRow>`
     select ${eventColumns} from (
       select * from outbox_events
-       where site_id = ${site.id} and sequence is not null order by sequence desc limit ${recent}
+       where site_id = ${site.id} and sequence is not null order by sequence desc limit ${maxSearchedEvents}
     ) outbox_events
      where site_id = ${site.id} and type = ${type} order by sequence desc limit 1`;
   if (last) return last;
   throw validationFailed(
     "/eventType",
     "not_found",
-    `None of the latest ${recent} events of the school is ${type}. Cause one, or send a ping.`,
+    `None of the latest ${maxSearchedEvents} events of the school is ${type}. Cause one, or send a ping.`,
   );
 }

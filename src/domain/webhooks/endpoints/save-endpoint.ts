@@ -63,10 +63,10 @@ async function receivesMore(
   { status, eventTypes }: Pick<z.output<typeof WebhookEndpointChanges>, "status" | "eventTypes">,
 ): Promise<boolean> {
   if (status !== "enabled" && !eventTypes) return false;
-  const known = await findEndpoint(context, id);
-  if (!known) return false;
-  const enables = status === "enabled" && known.status !== "enabled";
-  return enables || eventTypes?.some((type) => !known.eventTypes.includes(type)) === true;
+  const endpoint = await findEndpoint(context, id);
+  if (!endpoint) return false;
+  const enables = status === "enabled" && endpoint.status !== "enabled";
+  return enables || eventTypes?.some((type) => !endpoint.eventTypes.includes(type)) === true;
 }
 
 export const updateWebhookEndpoint = operation({

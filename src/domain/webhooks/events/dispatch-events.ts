@@ -8,8 +8,7 @@ import type { WebhookEndpointRecord } from "../endpoints/webhook-endpoint.ts";
 import { fitEvent } from "#domain/platform/outbox/fit-event.ts";
 import { withStates } from "#domain/platform/outbox/states-of-objects.ts";
 
-/** Events per transaction. */
-const batch = 200;
+const eventsPerTransaction = 200;
 
 /**
  * Dispatches a site's new events from the outbox: assigns sequence numbers and inserts a delivery per subscribed
@@ -37,7 +36,7 @@ export async function dispatchEarlierEvents(context: Context): Promise<void> {
 const lockOf = ({ site }: Pick<Context, "site">): string => `lectern events of ${site.id}`;
 
 async function dispatchBatch(inside: Context): Promise<number> {
-  const events = await listUndispatchedEvents(inside, batch);
+  const events = await listUndispatchedEvents(inside, eventsPerTransaction);
   if (events.length === 0) return 0;
   // Read after the events: an endpoint that was committed before one of them is among them.
   const endpoints = await listEnabledEndpoints(inside);

@@ -89,10 +89,10 @@ function readable({ caller }: Context, types: readonly EventTypeName[] = eventTy
     const { needs } = eventTypes[type];
     return needs !== null && holdsScope(caller, needs);
   });
-  const own = types.filter((type) => eventTypes[type].needs === null);
-  if (caller.kind !== "token") return sql`outbox_events.type = any(${[...readableTypes, ...own]})`;
+  const ownTypes = types.filter((type) => eventTypes[type].needs === null);
+  if (caller.kind !== "token") return sql`outbox_events.type = any(${[...readableTypes, ...ownTypes]})`;
   return sql`(outbox_events.type = any(${readableTypes})
-              or (outbox_events.type = any(${own}) and outbox_events.client_id = ${caller.clientId}
+              or (outbox_events.type = any(${ownTypes}) and outbox_events.client_id = ${caller.clientId}
                   and outbox_events.member_id = ${caller.memberId}))`;
 }
 

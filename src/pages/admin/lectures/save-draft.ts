@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { DraftFields, maxDraft } from "#domain/catalog/curriculum/drafts/draft.ts";
+import { DraftFields, maxDraftCharacters } from "#domain/catalog/curriculum/drafts/draft.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
@@ -16,7 +16,7 @@ import { lecturePaths } from "./addresses.ts";
 import { fillWithDraft } from "./draft-form.ts";
 
 /** Each character of a draft can be an escape sequence. */
-const maxBodyBytes = 6 * maxDraft;
+const maxBodyBytes = 6 * maxDraftCharacters;
 
 const Draft = z.object({
   writer: z.string(),

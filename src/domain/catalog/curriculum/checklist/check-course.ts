@@ -8,11 +8,9 @@ import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.
 import type { Context } from "#domain/platform/context.ts";
 import { type Check, type CourseChecklist, requiredChecks } from "./checklist.ts";
 
-/** Bytes of the texts that one checklist reads. */
-const maxTexts = 4 * 1024 * 1024;
+const maxTextBytes = 4 * 1024 * 1024;
 
-/** The number of lectures that a check names. */
-const maxNamed = 5;
+const maxNamedLectures = 5;
 
 type Lectures = readonly LectureSummaryRecord[];
 
@@ -102,7 +100,7 @@ const check = (name: Check, done: boolean) => ({
 const ofLectures = (name: Check, lectures: Lectures, isElsewhere = false) => ({
   ...check(name, lectures.length === 0 && !isElsewhere),
   lectureCount: lectures.length,
-  lectures: lectures.slice(0, maxNamed).map(({ id, title }) => ({ id, title })),
+  lectures: lectures.slice(0, maxNamedLectures).map(({ id, title }) => ({ id, title })),
 });
 
 /** The lectures of a course in its order, with their visibility to students. */
@@ -124,7 +122,7 @@ async function checkTexts(context: Context, lectures: Lectures) {
     lectures.map(({ id }) => id),
   );
   let size = 0;
-  const read = lectures.filter(({ id }) => (size += sizes.get(id) ?? 0) <= maxTexts);
+  const read = lectures.filter(({ id }) => (size += sizes.get(id) ?? 0) <= maxTextBytes);
   const { bodies } = await loadBodies(
     context,
     read.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { inIndexOrder } from "#database/statements/statement.ts";
 import { table } from "#database/table/table.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { type LectureDraft, maxDrafts, presence } from "./draft.ts";
+import { type LectureDraft, maxDraftsPerMember, presenceMs } from "./draft.ts";
 
 export const findDraft = ({ db, site }: SiteScope, lectureId: string, memberId: string) =>
   db.first<LectureDraft>`
@@ -34,7 +34,7 @@ export const emptyOldest = ({ db, site }: SiteScope, memberId: string) => db.run
    where site_id = ${site.id}
      and id in (select id from lecture_drafts
                  where site_id = ${site.id} and member_id = ${memberId} and saved_at is not null
-                 order by saved_at desc, id desc offset ${maxDrafts})`;
+                 order by saved_at desc, id desc offset ${maxDraftsPerMember})`;
 
 /** Another person with the lecture open, or with unpublished changes. */
 export interface OtherEditor {
@@ -53,12 +53,12 @@ const maxOthers = 20;
  */
 export const listOthers = ({ db, site }: SiteScope, lectureId: string, memberId: string, now: Date) =>
   db.many<OtherEditor>`
-    select members.name, saved_at, seen_at > ${new Date(now.getTime() - presence)} as is_here
+    select members.name, saved_at, seen_at > ${new Date(now.getTime() - presenceMs)} as is_here
       from (
         select ${inIndexOrder} site_id, member_id, saved_at, seen_at, id from lecture_drafts
          where site_id = ${site.id} and lecture_id >= ${lectureId} and lecture_id <= ${lectureId}
            and member_id <> ${memberId}
-           and (saved_at is not null or seen_at > ${new Date(now.getTime() - presence)})
+           and (saved_at is not null or seen_at > ${new Date(now.getTime() - presenceMs)})
          order by lecture_id desc, seen_at desc, id desc limit ${maxOthers}) as lecture_drafts
      cross join ${table("members").of("lecture_drafts", "member_id")}
      order by seen_at desc, lecture_drafts.id desc`;

@@ -26,13 +26,13 @@ export const LectureDraft = z.object({
 });
 export type LectureDraft = z.output<typeof LectureDraft>;
 
-/** Characters of a draft, names included: a text of maximum length and everything else that a lecture has. */
-export const maxDraft = 300_000;
+/** Fits a text of maximum length and everything else that a lecture has, names included. */
+export const maxDraftCharacters = 300_000;
 
-/** Drafts of one member. A further one replaces the oldest. */
-export const maxDrafts = 100;
+/** A further draft replaces the oldest. */
+export const maxDraftsPerMember = 100;
 
-/** Milliseconds. Pages of editors report at least every 20 seconds. */
-export const presence = 60_000;
+/** Pages of editors report at least every 20 seconds. */
+export const presenceMs = 60_000;
 
 export const sizeOf = (fields: DraftFields): number => JSON.stringify(fields).length;

@@ -7,7 +7,14 @@ import { requireSession } from "#domain/platform/callers/require-session.ts";
 import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import { versioned } from "#domain/platform/versioned.ts";
 import * as queries from "./draft-queries.ts";
-import { DraftFields, type LectureDraft, LectureDraft as Draft, maxDraft, ShownDigests, sizeOf } from "./draft.ts";
+import {
+  DraftFields,
+  type LectureDraft,
+  LectureDraft as Draft,
+  maxDraftCharacters,
+  ShownDigests,
+  sizeOf,
+} from "./draft.ts";
 
 const Others = z.array(z.object({ name: z.string().nullable(), isHere: z.boolean(), savedAt: z.date().nullable() }));
 
@@ -75,21 +82,25 @@ interface Change extends Pick<LectureDraft, "fields" | "shown"> {
 
 /** A field keeps the digest of the value that the form showed when the editor began to change it. */
 function changed(existing: LectureDraft, { fields, shown, writer, reverted }: Change, now: Date): LectureDraft {
-  const kept = without({ ...existing.fields, ...fields }, reverted);
-  const size = sizeOf(kept);
-  if (size > maxDraft) {
-    throw validationFailed("/fields", "too_long", `A draft has at most ${maxDraft} characters, and this one ${size}.`);
+  const remaining = without({ ...existing.fields, ...fields }, reverted);
+  const size = sizeOf(remaining);
+  if (size > maxDraftCharacters) {
+    throw validationFailed(
+      "/fields",
+      "too_long",
+      `A draft has at most ${maxDraftCharacters} characters, and this one ${size}.`,
+    );
   }
-  const digests = Object.keys(kept).flatMap((name) => {
+  const digests = Object.keys(remaining).flatMap((name) => {
     const digest = shown[name] ?? existing.shown[name];
     return digest === undefined ? [] : [[name, digest] as const];
   });
   return {
-    fields: kept,
+    fields: remaining,
     shown: Object.fromEntries(digests),
     revision: existing.revision + 1,
     writer,
-    savedAt: Object.keys(kept).length === 0 ? null : now,
+    savedAt: Object.keys(remaining).length === 0 ? null : now,
   };
 }
 
@@ -117,13 +128,13 @@ async function discard(context: Context, lectureId: string, published: DraftFiel
   if (!existing || existing.savedAt === null) return;
   const { fields, shown, revision, writer } = await queries.lockDraft(context, lectureId, memberId, context.now);
   const done = Object.keys(fields).filter((name) => !published || isEqual(fields[name], published[name]));
-  const left = without(fields, done);
-  const isEmpty = Object.keys(left).length === 0;
+  const unpublished = without(fields, done);
+  const isEmpty = Object.keys(unpublished).length === 0;
   await queries.storeDraft(context, {
     lectureId,
     memberId,
     seenAt: context.now,
-    fields: left,
+    fields: unpublished,
     shown: without(shown, done),
     revision: revision + 1,
     writer: isEmpty ? null : writer,

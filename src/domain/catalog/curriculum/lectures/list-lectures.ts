@@ -64,8 +64,7 @@ export const listLectures = operation({
   },
 });
 
-/** Bytes of texts in one page. */
-const maxBodies = 4 * 1024 * 1024;
+const maxBodyBytesPerPage = 4 * 1024 * 1024;
 
 /** Adds the texts of lectures. Ends the page before the lecture that would exceed the size, after at least one. */
 async function withBodies(context: Context, page: Page<LectureSummaryRecord>, requested: object) {
@@ -74,7 +73,7 @@ async function withBodies(context: Context, page: Page<LectureSummaryRecord>, re
     page.data.map(({ id }) => id),
   );
   let size = 0;
-  const fits = page.data.filter(({ id }, index) => (size += sizes.get(id) ?? 0) <= maxBodies || index === 0);
+  const fits = page.data.filter(({ id }, index) => (size += sizes.get(id) ?? 0) <= maxBodyBytesPerPage || index === 0);
   const { bodies } = await loadBodies(
     context,
     fits.map(({ id }) => id),

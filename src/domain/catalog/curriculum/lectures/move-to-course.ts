@@ -47,9 +47,11 @@ export async function moveToCourse(
   const opened = isOpen(moved, section) ? [id] : [];
   await requireContentOf(context, courseId, opened);
   const wire = formatId("lecture", id);
-  const left = await conclude(context, lecture.courseId, { removed: [wire] }, () => undefined);
+  const formerCourseChange = await conclude(context, lecture.courseId, { removed: [wire] }, () => undefined);
   const { output, facts } = await conclude(context, courseId, { added: [wire], opened }, () => serializeLecture(moved));
-  return new Outcome(output, { facts: facts && { ...facts, ...(left.facts && { left: left.facts }) } });
+  return new Outcome(output, {
+    facts: facts && { ...facts, ...(formerCourseChange.facts && { left: formerCourseChange.facts }) },
+  });
 }
 
 /** Looks up each enrollment of the course by key: no index has the progress of a lecture. */

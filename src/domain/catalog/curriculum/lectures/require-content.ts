@@ -10,8 +10,7 @@ interface EmptyLecture {
   isEmpty: boolean;
 }
 
-/** The number of lectures that an error names. */
-const maxNamed = 5;
+const maxNamedLectures = 5;
 
 /**
  * Throws if students would see a lecture without content: published lectures need a text, a video, an attachment, a
@@ -69,5 +68,5 @@ function emptyLectures({ db, site }: SiteScope, courseId: string, ids?: readonly
                and sections.status = 'published' and sections.deleted_at is null
                and ${ids ? sql`lectures.id = any(${ids}::uuid[])` : sql`true`}) as visible
      where not visible.has_content or not visible.has_address
-     order by visible.section_position, visible.position, visible.id limit ${maxNamed}`;
+     order by visible.section_position, visible.position, visible.id limit ${maxNamedLectures}`;
 }

@@ -138,8 +138,8 @@ export const duplicateLecture = operation({
     const siblings = await queries.lectureIdsOf(context, section.id);
     const id = newId();
     const title = isBeside ? copiedName(context.site, original.title) : undefined;
-    const place = { courseId, sectionId: section.id, position: siblings.length };
-    await copyLectures(context, [{ from, id, ...place, title, status: "draft" }], context.now);
+    const target = { courseId, sectionId: section.id, position: siblings.length };
+    await copyLectures(context, [{ from, id, ...target, title, status: "draft" }], context.now);
     const position = isBeside ? siblings.indexOf(from) + 1 : undefined;
     await arrangeLectures(context, placed(siblings, id, position), context.now);
     return conclude(context, courseId, { added: [formatId("lecture", id)] }, async () =>

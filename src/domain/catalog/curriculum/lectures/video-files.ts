@@ -7,10 +7,10 @@ export function filesOfVideo(
   existing: LectureRecord["video"] | undefined,
   pointer: string,
 ): NamedFile[] {
-  const known = new Set(existing ? idsIn(existing).map(({ id }) => id) : []);
+  const existingIds = new Set(existing ? idsIn(existing).map(({ id }) => id) : []);
   const named = video ? idsIn(video) : [];
   return named
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !existingIds.has(id))
     .map(({ id, path, use }) => ({ id, pointer: `${pointer}${path}`, use }));
 }
 

@@ -9,10 +9,10 @@ import { type Span, startsWithin } from "./starts-within.ts";
 const day = 86_400_000;
 
 /** Lectures that opened longer ago are not announced. */
-const oldest = 3 * day;
+const maxAgeMs = 3 * day;
 
-/** Maximum number of openings announced in one transaction. The next transaction handles the rest. */
-const maxOpenings = 200;
+/** The next transaction announces the rest. */
+const maxOpeningsPerTransaction = 200;
 
 /**
  * Announces lectures that opened by schedule since the last run, and stores the time up to which it announced. Must
@@ -21,7 +21,7 @@ const maxOpenings = 200;
 export async function notifyOfOpenings(context: Context): Promise<number> {
   const { db, site, now } = context;
   const notifiedUntil = await lockNotifiedUntil(context);
-  const after = new Date(Math.max(notifiedUntil.getTime(), now.getTime() - oldest));
+  const after = new Date(Math.max(notifiedUntil.getTime(), now.getTime() - maxAgeMs));
   if (after >= now) return 0;
   const timeZone = await findTimeZone(context);
   const { until, starts, openings } = await openingsByDay(context, after, timeZone);
@@ -46,7 +46,7 @@ async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
   return existing.notifiedUntil;
 }
 
-/** Halves the time window until it contains at most `most` openings. */
+/** Halves the time window until it contains at most `maxOpeningsPerTransaction` openings. */
 async function openingsByDay(context: Context, after: Date, timeZone: string) {
   for (let until = context.now; ; until = new Date((after.getTime() + until.getTime()) / 2)) {
     const starts = new Map<number, Span[]>();
@@ -54,8 +54,9 @@ async function openingsByDay(context: Context, after: Date, timeZone: string) {
       starts.set(days, startsWithin(timeZone, days, { after, until }));
     }
     const spans = [...starts].flatMap(([days, some]) => some.map((span) => ({ ...span, days })));
-    const openings = await listOpeningsByDay(context, spans, maxOpenings + 1);
-    if (openings.length <= maxOpenings || until.getTime() - after.getTime() <= 1) return { until, starts, openings };
+    const openings = await listOpeningsByDay(context, spans, maxOpeningsPerTransaction + 1);
+    if (openings.length <= maxOpeningsPerTransaction || until.getTime() - after.getTime() <= 1)
+      return { until, starts, openings };
   }
 }
 

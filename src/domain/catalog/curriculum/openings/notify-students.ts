@@ -3,8 +3,8 @@ import { announceTogether } from "#domain/messages/notifications/announce.ts";
 import { occasions } from "#domain/messages/notifications/occasions.ts";
 import { listReleased } from "#domain/catalog/curriculum/queries.ts";
 
-/** In seconds. Coalesces notifications while an author adds several lectures. */
-const gathered = 600;
+/** Coalesces notifications while an author adds several lectures. */
+const gatherSeconds = 600;
 
 /**
  * Notifies the students of a course about newly visible lectures. Lectures with a schedule per student are announced
@@ -17,5 +17,5 @@ export async function notifyStudents(context: Context, courseId: string, opened:
   if (!last) return;
   const course = { id: courseId, name: last.courseName, slug: last.courseSlug };
   const news = occasions.lectureReleased(course, last.title, released.length);
-  await announceTogether(context, { kind: "students", courseId }, news, gathered);
+  await announceTogether(context, { kind: "students", courseId }, news, gatherSeconds);
 }

@@ -37,7 +37,7 @@ export function startsWithin(timeZone: string, days: number, { after, until }: S
   }
   const offsets = [...starts, ...ends];
   const difference = Math.max(...offsets) - Math.min(...offsets);
-  const found: Span[] = [];
+  const spans: Span[] = [];
   for (let slot = Math.floor((from - difference) / quarter) * quarter; slot <= to + difference; slot += quarter) {
     for (const [first, end] of parts) {
       const shift = shiftOf(slot + first);
@@ -45,10 +45,10 @@ export function startsWithin(timeZone: string, days: number, { after, until }: S
       const begin = Math.max(after.getTime() - shift, slot + first - 1);
       const last = Math.min(until.getTime() - shift, slot + end - 1);
       if (begin >= last) continue;
-      const previous = found.at(-1);
+      const previous = spans.at(-1);
       if (previous?.until.getTime() === begin) previous.until = new Date(last);
-      else found.push({ after: new Date(begin), until: new Date(last) });
+      else spans.push({ after: new Date(begin), until: new Date(last) });
     }
   }
-  return found;
+  return spans;
 }

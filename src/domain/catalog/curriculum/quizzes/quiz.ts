@@ -47,7 +47,6 @@ export const Quiz = z
   })
   .meta({ id: "Quiz" });
 
-/** Maximum number of questions. */
 const maxQuestions = 200;
 
 /** Quiz fields for a full replacement. Absent fields get default values. */

@@ -57,9 +57,9 @@ export async function applyLectures(
     for (const [position, lecture] of inside.entries()) {
       const turn = pause();
       if (turn) await turn;
-      const place = { id: lecture.id, sectionId: section.id, position };
-      if (lecture.existing || lecture.isRestored) await applyKnown(context, lecture, place, digests, changes);
-      else added.push(newLecture(courseId, lecture, place, changes));
+      const target = { id: lecture.id, sectionId: section.id, position };
+      if (lecture.existing || lecture.isRestored) await applyKnown(context, lecture, target, digests, changes);
+      else added.push(newLecture(courseId, lecture, target, changes));
     }
     places.push(...arrange(section.id, inside, existingIn.get(section.id) ?? [], changes));
   }
@@ -97,14 +97,14 @@ async function applyKnown(
 function newLecture(
   courseId: string,
   { node, pointer }: LectureMatch,
-  place: LecturePosition,
+  target: LecturePosition,
   changes: Changes,
 ): NewLecture {
   const { title, kind } = node;
   if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture requires a title.");
   if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture requires a kind.");
-  changes.added.push(wire(place.id));
-  return { ...serializeFields(node, fields), ...place, courseId, title, kind };
+  changes.added.push(wire(target.id));
+  return { ...serializeFields(node, fields), ...target, courseId, title, kind };
 }
 
 /** Returns the new positions of a section's lectures, or nothing if their order is unchanged. */

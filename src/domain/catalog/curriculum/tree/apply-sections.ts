@@ -30,13 +30,13 @@ export async function applySections(
   for (const [position, section] of sections.entries()) {
     await applySection(context, courseId, section, position, changes);
   }
-  const left = unmatched(existing, sections);
-  changes.removed.push(...left.map(wire));
+  const removed = unmatched(existing, sections);
+  changes.removed.push(...removed.map(wire));
 
   const [before, after] = [existing.map(({ id }) => id), sections.map(({ id }) => id)];
   if (!isDeepStrictEqual(before, after)) await arrangeSections(context, after, context.now);
   changes.moved.push(...movedAmong(before, after).map((id) => wire({ id })));
-  return { sections, left };
+  return { sections, left: removed };
 }
 
 async function applySection(

@@ -16,7 +16,7 @@ import type { Curriculum, Includable } from "./tree.ts";
 import { type Sql, sql } from "#database/statements/sql.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 
-/** In bytes, as stored. */
+/** As stored. */
 const maxTreeBytes = 16 * 1024 * 1024;
 
 /** Loads the curriculum of a course, at this version or newer. */

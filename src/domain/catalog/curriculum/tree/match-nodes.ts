@@ -53,9 +53,9 @@ export async function matchNodes<N extends Node, H extends Existing>(
   const faults: Faults = [];
   const matches = nodes.map(({ node, pointer, parentId }): Match<N, H> => {
     const holder = node.id === undefined && node.externalId ? holders.get(node.externalId) : undefined;
-    const known = existingById.get(node.id ?? holder?.id ?? "");
-    if (known && parentOf(known) === parentId)
-      return { node, pointer, id: known.id, existing: known, isRestored: false };
+    const matching = existingById.get(node.id ?? holder?.id ?? "");
+    if (matching && parentOf(matching) === parentId)
+      return { node, pointer, id: matching.id, existing: matching, isRestored: false };
     if (node.id !== undefined) {
       const detail = `The curriculum has no ${part} with the ID ${formatId(part, node.id)}. Omit the ID to create a new one.`;
       faults.push({ pointer: `${pointer}/id`, code: "not_found", detail });

@@ -42,7 +42,7 @@ export const recountCourses = (
 
 async function recount(db: Queries, siteId: string, changed: readonly Changed[]): Promise<void> {
   const idsIn = (table: Changed["table"]) => changed.flatMap((row) => (row.table === table ? row.id : []));
-  const found = await db.write.many<{ id: string; changesProgress: boolean; changesCompletion: boolean }>`
+  const changedCourses = await db.write.many<{ id: string; changesProgress: boolean; changesCompletion: boolean }>`
     update courses set progress_basis = changed.progress, completion_basis = changed.completion
       ${table("courses").fromEach(
         siteId,
@@ -77,7 +77,7 @@ async function recount(db: Queries, siteId: string, changed: readonly Changed[])
     returning courses.id, changed.former_progress is distinct from changed.progress as changes_progress,
               changed.former_completion is distinct from changed.completion and courses.deleted_at is null
                 as changes_completion`;
-  for (const { id, changesProgress, changesCompletion } of found) {
+  for (const { id, changesProgress, changesCompletion } of changedCourses) {
     if (!(await hasEnrollments(db, siteId, id))) continue;
     if (changesProgress) await addCourseJob(db, "mark_enrollments", siteId, id);
     if (changesCompletion) await addCourseJob(db, "complete_enrollments", siteId, id);

@@ -81,12 +81,12 @@ function openIn({ sections, lectures }: Parts): Set<string> {
 
 /** Applies the quizzes and assignments of lecture nodes. Lectures whose node has neither field keep theirs. */
 async function applyExercises(context: Context, lectures: readonly LectureMatch[], changes: Changes): Promise<void> {
-  const known = new Set([...changes.added, ...changes.changed]);
+  const changedIds = new Set([...changes.added, ...changes.changed]);
   for (const { id, node } of lectures) {
     if (node.quiz === undefined && node.assignment === undefined) continue;
     const isOther = [await applyQuiz(context, id, node.quiz), await applyAssignment(context, id, node.assignment)];
     const wire = formatId("lecture", id);
-    if (isOther.includes(true) && !known.has(wire)) changes.changed.push(wire);
+    if (isOther.includes(true) && !changedIds.has(wire)) changes.changed.push(wire);
   }
 }
 

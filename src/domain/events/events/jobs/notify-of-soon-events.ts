@@ -1,5 +1,5 @@
 import type { Database } from "#database/database.ts";
-import { soon, notifyOfSoon } from "#domain/events/events/notify-of-soon.ts";
+import { maxLeadTimeMs, notifyOfSoon } from "#domain/events/events/notify-of-soon.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
@@ -7,7 +7,7 @@ import { nilUuid } from "#lib/ids/nil-uuid.ts";
 
 /** Emits the event for upcoming events of all sites. Events already emitted are not repeated. */
 export async function notifyOfSoonEvents(db: Database, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + soon);
+  const until = new Date(now.getTime() + maxLeadTimeMs);
   const find = (after: { startsAt: Date; id: string }) =>
     db.many<{ siteId: string; id: string; startsAt: Date }>`
       select site_id, id, starts_at from events

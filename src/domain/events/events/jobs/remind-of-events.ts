@@ -4,8 +4,7 @@ import { processDue } from "#domain/platform/queue/process-due.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 
-/** Events per statement. */
-const batch = 1000;
+const eventsPerStatement = 1000;
 
 /** Must match the index `events_to_remind`. A changed event has a new version: its reminder is computed again. */
 const nextReminder = sql`(case when reminder_version = version then next_reminder_at else '-infinity' end)`;
@@ -19,17 +18,17 @@ const isDue = (now: Date): Sql => sql`
  */
 export async function remindOfEvents(db: Database, now: Date): Promise<number> {
   let total = 0;
-  for (let found = batch; found === batch;) {
+  for (let dueCount = eventsPerStatement; dueCount === eventsPerStatement;) {
     const due = await db.many<{ siteId: string; id: string }>`
       select site_id, id from events where ${isDue(now)} and starts_at > ${now}
-       order by ${nextReminder} limit ${batch}`;
+       order by ${nextReminder} limit ${eventsPerStatement}`;
     if (due.length === 0) break;
     const { remindAttendees } = await import("#domain/events/events/remind.ts");
     for (const { siteId, id } of due) {
       const site = await readSite(db, siteId);
       if (await db.transaction((inside) => remindAttendees(systemContext(inside, site, now), id))) total++;
     }
-    found = due.length;
+    dueCount = due.length;
   }
   await forgetBegun(db, now);
   return total;

@@ -55,7 +55,7 @@ export function webVttTime(text: string): string {
   return `${["00", ...parts].slice(-3).join(":")}.${fraction.padEnd(3, "0")}`;
 }
 
-const shown = /^<\/?[biu]>$/i;
+const keptTag = /^<\/?[biu]>$/i;
 
 /** Keeps the tags that both formats have, and escapes what WebVTT would read as markup. */
 const webVttText = (line: string): string =>
@@ -64,7 +64,7 @@ const webVttText = (line: string): string =>
     .replaceAll(/<\/?font\b[^<>]{0,200}>/gi, "")
     .replaceAll(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,6});)/g, "&amp;")
     .replaceAll(/<\/?\w{1,10}>|[<>]/g, (tag) => {
-      if (shown.test(tag)) return tag.toLowerCase();
+      if (keptTag.test(tag)) return tag.toLowerCase();
       return tag.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
     })
     .trim();

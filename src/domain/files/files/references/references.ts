@@ -10,8 +10,7 @@ import type { FileUse } from "#domain/platform/file-use.ts";
 /** All resource types that display or offer files. */
 const uses: readonly FileUse<IdKind>[] = resources.flatMap(({ fileUses }): readonly FileUse<IdKind>[] => fileUses);
 
-/** Maximum number listed per resource type. */
-const maxListed = 100;
+const maxPerType = 100;
 
 /** Returns all resources that use a file. */
 export async function findReferences({ db, site }: SiteScope, fileId: string): Promise<FileReference[]> {
@@ -19,7 +18,7 @@ export async function findReferences({ db, site }: SiteScope, fileId: string): P
   for (const { kind, table, uses: isUse } of uses) {
     const users = await db.many<{ id: string }>`
       select referencing.id from ${table} referencing
-       where referencing.site_id = ${site.id} and ${isUse(fileId)} and referencing.deleted_at is null limit ${maxListed}`;
+       where referencing.site_id = ${site.id} and ${isUse(fileId)} and referencing.deleted_at is null limit ${maxPerType}`;
     references.push(...users.map(({ id }) => ({ object: toWire(kind), id: formatId(kind, id) })));
   }
   return references;
@@ -33,16 +32,16 @@ export async function takeFromDeleted(
   { db, site }: SiteScope,
   fileId: string,
 ): Promise<(FileReference & { isDeleted: boolean })[]> {
-  const left: (FileReference & { isDeleted: boolean })[] = [];
+  const remaining: (FileReference & { isDeleted: boolean })[] = [];
   for (const { kind, table, uses: isUse, without } of uses) {
     if (!without) continue;
     const users = await db.write.many<{ id: string; isDeleted: boolean }>`
       update ${table} referencing set ${without(fileId)}
        where referencing.site_id = ${contentIn(table, site.id)} and ${isUse(fileId)}
       returning referencing.id, referencing.deleted_at is not null as is_deleted`;
-    left.push(...users.map(({ id, isDeleted }) => ({ object: toWire(kind), id: formatId(kind, id), isDeleted })));
+    remaining.push(...users.map(({ id, isDeleted }) => ({ object: toWire(kind), id: formatId(kind, id), isDeleted })));
   }
-  return left;
+  return remaining;
 }
 
 /**
@@ -88,7 +87,7 @@ export const textsOfFiles: Readonly<Record<string, readonly string[]>> = {
 /** Filters IDs to files whose address is in a text. Includes deleted resources, because they can be restored. */
 export async function shownInTexts({ db, site }: SiteScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const missing = new Map(ids.map((id) => [formatId("file", id), id]));
-  const found = new Set<string>();
+  const shownIds = new Set<string>();
   for (const [name, columns] of Object.entries(textsOfFiles)) {
     if (missing.size === 0) break;
     const table = identifier(name);
@@ -101,8 +100,8 @@ export async function shownInTexts({ db, site }: SiteScope, ids: readonly string
        where ${table}.site_id = ${site.id} and lower(address.parts[1]) = any(${[...missing.keys()]}::text[])`;
     for (const { file } of shown) {
       const id = missing.get(file);
-      if (id !== undefined && missing.delete(file)) found.add(id);
+      if (id !== undefined && missing.delete(file)) shownIds.add(id);
     }
   }
-  return found;
+  return shownIds;
 }

@@ -74,43 +74,43 @@ export async function requireNewSeoImage(
 }
 
 export async function requirePublicFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
-  const known = await findNamed(context, named);
-  const hidden = named.filter(({ id }) => known.get(id)?.visibility === "private");
+  const imageFiles = await findNamed(context, named);
+  const hidden = named.filter(({ id }) => imageFiles.get(id)?.visibility === "private");
   refuse(hidden, "not_public", (id) => `The file ${id} is private. Upload it with the visibility public.`);
 }
 
 /** Filters ids to existing public files and locks them against deletion. */
 export async function shownAmong(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const known = await holdFiles(context, ids);
-  return new Set([...known].flatMap(([id, { visibility }]) => (visibility === "public" ? [id] : [])));
+  const files = await lockFiles(context, ids);
+  return new Set([...files].flatMap(([id, { visibility }]) => (visibility === "public" ? [id] : [])));
 }
 
 /** The properties of a file on which references depend. */
-interface HeldFile {
+interface LockedFile {
   visibility: Visibility;
   contentType: string;
 }
 
-async function findNamed(context: Context, named: readonly NamedFile[]): Promise<Map<string, HeldFile>> {
+async function findNamed(context: Context, named: readonly NamedFile[]): Promise<Map<string, LockedFile>> {
   const ids = named.map(({ id }) => id);
-  const known = await holdFiles(context, ids);
-  const missing = named.filter(({ id }) => !known.has(id));
+  const files = await lockFiles(context, ids);
+  const missing = named.filter(({ id }) => !files.has(id));
   refuse(missing, "not_found", (id) => `No file has the ID ${id}.`);
   throwErrors(
     named.flatMap(({ id, pointer, use }) => {
-      const { contentType = "" } = known.get(id) ?? {};
+      const { contentType = "" } = files.get(id) ?? {};
       if (!use || uses[use].types.test(contentType)) return [];
       const detail = `${uses[use].expected} ${formatId("file", id)} is ${contentType}.`;
       return [{ pointer, code: "unsupported_media", detail }];
     }),
   );
-  return known;
+  return files;
 }
 
-async function holdFiles(context: Context, ids: readonly string[]): Promise<Map<string, HeldFile>> {
+async function lockFiles(context: Context, ids: readonly string[]): Promise<Map<string, LockedFile>> {
   if (ids.length === 0) return new Map();
   const { db, site } = context;
-  const files = await db.many<HeldFile & { id: string }>`
+  const files = await db.many<LockedFile & { id: string }>`
     select files.id, files.visibility, files.content_type from ${table("files").withIds(site.id, ids)}
      where ${table("files").present}
        and ${ownFiles(context)}

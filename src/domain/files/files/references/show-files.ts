@@ -46,15 +46,15 @@ interface ShownFiles {
  * text is, such as attachments of the same lecture: the address of any other file stays closed.
  */
 export function showFiles(html: string, sources: ReadonlyMap<string, FileSource>): ShownFiles {
-  const shown = new Set<string>();
+  const shownIds = new Set<string>();
   const signed = html.replaceAll(address, (written, text: string) => {
     const id = parseId("file", text);
     const source = id === undefined ? undefined : sources.get(id);
     if (id === undefined || !source) return written;
-    shown.add(id);
+    shownIds.add(id);
     return source.url.replaceAll("&", "&amp;");
   });
-  return { html: signed, shown };
+  return { html: signed, shown: shownIds };
 }
 
 /**

@@ -6,7 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { contentOf } from "#domain/files/files/content.ts";
 import { claimObjects, releaseObjects, storeObject } from "#domain/platform/storage/objects.ts";
-import { partSize, serializePart, sizeOfPart, UploadPart, uploadLifetime, type UploadRow } from "./upload.ts";
+import { partSize, serializePart, sizeOfPart, UploadPart, uploadLifetimeMs, type UploadRow } from "./upload.ts";
 import { findPart, lockUpload, requireOpen, requireUpload, savePart, updateUpload } from "./upload-queries.ts";
 
 /** RFC 9530 §2: a dictionary, of which only this algorithm is used. */
@@ -50,8 +50,11 @@ export const receiveUploadPart = operation({
     if (!sha256.equals(contentDigest)) {
       throw new Problem("checksum_mismatch", "The digest of the bytes does not match Content-Digest. Send them again.");
     }
-    const known = await findPart(context, id, n);
-    return { sha256, objectId: known?.sha256.equals(sha256) ? known.objectId : await store(context, bytes, sha256) };
+    const existing = await findPart(context, id, n);
+    return {
+      sha256,
+      objectId: existing?.sha256.equals(sha256) ? existing.objectId : await store(context, bytes, sha256),
+    };
   },
   async run(context, { id, n, bytes, sha256, objectId }) {
     requireOpen(await lockUpload(context, id));
@@ -62,7 +65,7 @@ export const receiveUploadPart = operation({
       await savePart(context, id, part);
       if (earlier) await releaseObjects(context, [earlier.objectId], context.now);
     }
-    await updateUpload(context, id, { expiresAt: new Date(context.now.getTime() + uploadLifetime) }, context.now);
+    await updateUpload(context, id, { expiresAt: new Date(context.now.getTime() + uploadLifetimeMs) }, context.now);
     return serializePart(part);
   },
   unaudited: "the log records the beginning and the completion of the upload",
@@ -85,5 +88,4 @@ const store = async (context: Context, bytes: Uint8Array, sha256: Buffer): Promi
         contentType: "application/octet-stream",
       });
 
-/** Maximum size of a part's request body in bytes. */
-export const maxPart = partSize;
+export const maxPartBytes = partSize;

@@ -5,7 +5,7 @@ import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Filename, purposes, visibilities, visibilityFor } from "#domain/files/files/file.ts";
 import { releaseObjects } from "#domain/platform/storage/objects.ts";
-import { maxUpload, partSize, serializeUpload, Upload, uploadLifetime } from "./upload.ts";
+import { maxUploadBytes, partSize, serializeUpload, Upload, uploadLifetimeMs } from "./upload.ts";
 import { deleteParts, deleteUploadRow, insertUpload, lockUpload, partsOf, requireUpload } from "./upload-queries.ts";
 import { aboutExternalId, requireNoImportId } from "../queries.ts";
 
@@ -24,7 +24,7 @@ export const startUpload = operation({
         description: "The expected media type. The stored type is detected from the content.",
         example: "video/mp4",
       }),
-    byteSize: z.number().int().min(1).max(maxUpload),
+    byteSize: z.number().int().min(1).max(maxUploadBytes),
     sha256: z
       .string()
       .regex(/^[\da-f]{64}$/i, "Expected 64 hexadecimal digits.")
@@ -54,7 +54,7 @@ export const startUpload = operation({
       metadata,
       partSize,
       memberId: memberOf(caller),
-      expiresAt: new Date(now.getTime() + uploadLifetime),
+      expiresAt: new Date(now.getTime() + uploadLifetimeMs),
     };
     await insertUpload(context, upload, now);
     return serializeUpload(context, await requireUpload(context, upload.id), []);

@@ -6,14 +6,14 @@ import { Instant } from "#domain/platform/time/instant.ts";
 import { type ManagedPurpose, purposes, type Visibility, visibilities } from "#domain/files/files/file.ts";
 import { versionedResource } from "#domain/platform/versioned.ts";
 
-/** Bytes. The maximum object size of any S3 store. */
-export const maxUpload = 5 * 1024 ** 3;
+/** The maximum object size of any S3 store. */
+export const maxUploadBytes = 5 * 1024 ** 3;
 
 /** Bytes of each part except the last, which is smaller. */
 export const partSize = 8 * 1024 * 1024;
 
-/** Milliseconds after the last part. */
-export const uploadLifetime = 3 * 86_400_000;
+/** Counts from the last part. */
+export const uploadLifetimeMs = 3 * 86_400_000;
 
 export const UploadPart = z
   .object({

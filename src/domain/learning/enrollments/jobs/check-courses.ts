@@ -6,7 +6,7 @@ import { processDue } from "#domain/platform/queue/process-due.ts";
 /** Milliseconds after the first check in which processes of the previous release end, and after a failed one. */
 const repeatAfterMs = 86_400_000;
 
-/** Maximum duration of a run in milliseconds. The next run starts a minute later and continues. */
+/** The next run starts a minute later and continues. */
 const maxRunMs = 45_000;
 
 interface CourseCheck {

@@ -3,10 +3,9 @@ import { sql } from "#database/statements/sql.ts";
 import { type DueRows, processDue } from "#domain/platform/queue/process-due.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/platform/site/queries.ts";
-import { end, endedBy, endsWithin, type Change, warn, warnings } from "../end-by-time.ts";
+import { end, endedBy, endsWithin, type Change, warn, warningDays } from "../end-by-time.ts";
 
-/** Number of enrollments per transaction. */
-const chunk = 500;
+const enrollmentsPerTransaction = 500;
 
 /**
  * Expires enrollments whose end has passed, and emits `enrollment.expiring` once per end and lead time. Finds due
@@ -20,7 +19,7 @@ export async function endEnrollments(db: Database, now: Date, { siteId }: { site
       inTransactions(db, rows, now, change),
     );
   const ended = await applyTo(endedBy(now), end);
-  for (const days of warnings) await applyTo(endsWithin(days, now), (context, ids) => warn(context, ids, days));
+  for (const days of warningDays) await applyTo(endsWithin(days, now), (context, ids) => warn(context, ids, days));
   return ended;
 }
 
@@ -28,8 +27,8 @@ async function inTransactions(db: Database, { siteId, keys }: DueRows, now: Date
   const site = await readSite(db, siteId);
   const ids = keys.map(String);
   let changed = 0;
-  for (let first = 0; first < ids.length; first += chunk) {
-    const some = ids.slice(first, first + chunk);
+  for (let first = 0; first < ids.length; first += enrollmentsPerTransaction) {
+    const some = ids.slice(first, first + enrollmentsPerTransaction);
     changed += await db.transaction((inside) => change(systemContext(inside, site, now), some));
   }
   return changed;

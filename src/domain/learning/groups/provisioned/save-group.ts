@@ -20,10 +20,9 @@ import { countGroupMembers, findGroup, insertGroup, listGroupMembers, updateGrou
 import { lockVisibleGroup } from "../require-group.ts";
 import { deleteGroupMembers, findGroups, groupMembersAmong, managedAmong, storeGroupRecord } from "./queries.ts";
 
-/** Members that one request names. */
-const maxNamed = 10_000;
+const maxMembersPerRequest = 10_000;
 
-const Members = z.array(Id("member")).max(maxNamed);
+const Members = z.array(Id("member")).max(maxMembersPerRequest);
 const ExternalId = trimmed().min(1).max(255).nullable();
 
 export const provisionGroup = operation({
@@ -100,12 +99,12 @@ async function difference(
   context: Context,
   caller: ProvisioningCaller,
   present: readonly string[],
-  wanted: readonly string[],
+  wantedIds: readonly string[],
 ): Promise<{ add: string[]; remove: string[] }> {
-  const [inGroup, toStay] = [new Set(present), new Set(wanted)];
+  const [inGroup, toStay] = [new Set(present), new Set(wantedIds)];
   const superfluous = present.filter((id) => !toStay.has(id));
   const visible = await managedAmong(context, caller, superfluous);
-  return { add: wanted.filter((id) => !inGroup.has(id)), remove: visible.map(({ id }) => id) };
+  return { add: wantedIds.filter((id) => !inGroup.has(id)), remove: visible.map(({ id }) => id) };
 }
 
 /** Returns those who joined. */
@@ -117,8 +116,8 @@ async function addMembers(
 ): Promise<string[]> {
   if (memberIds.length === 0) return [];
   const requested = [...new Set(memberIds)];
-  const known = new Map((await managedAmong(context, caller, requested)).map((member) => [member.id, member]));
-  const unknown = requested.find((one) => !known.has(one));
+  const managedById = new Map((await managedAmong(context, caller, requested)).map((member) => [member.id, member]));
+  const unknown = requested.find((one) => !managedById.has(one));
   if (unknown !== undefined) {
     throw validationFailed(
       "/members",
@@ -128,7 +127,7 @@ async function addMembers(
   }
   const present = new Set(await groupMembersAmong(context, id, requested));
   const joining = requested.filter((one) => !present.has(one)).toSorted();
-  for (const one of joining.filter((each) => known.get(each)?.isStudent === false)) {
+  for (const one of joining.filter((each) => managedById.get(each)?.isStudent === false)) {
     await makeAlsoStudent(context, await mustExist(lockMember(context, one)));
   }
   if (joining.length > 0) await joinGroup(context, { id, courseIds }, joining);

@@ -8,11 +8,10 @@ import { schoolSettings } from "#domain/site/school/settings.ts";
 import { nilUuid } from "#lib/ids/nil-uuid.ts";
 import { dueReminders, type ReminderSettings } from "../due-reminders.ts";
 
-/** Sites per statement. */
-const pageSize = 5000;
+const sitesPerStatement = 5000;
 
 /** Longest silence that a school can choose, with the days in which a late job still reminds. */
-const longestSilence = 63 * 86_400_000;
+const maxSilenceMs = 63 * 86_400_000;
 
 interface LearningSite {
   siteId: string;
@@ -45,7 +44,7 @@ export async function remindLearners(db: Database, now: Date, mail?: Postbox): P
       }
     }
     const last = sites.at(-1);
-    if (!last || sites.length < pageSize) break;
+    if (!last || sites.length < sitesPerStatement) break;
     after = last.siteId;
   }
   if (failures.length > 0) throw new AggregateError(failures, `The reminders of ${failures.length} sites failed.`);
@@ -76,8 +75,8 @@ const listLearningSites = (db: Database, after: string, now: Date): Promise<{ si
      where schools.site_id > ${after} and exists (
        select from enrollments
         where enrollments.site_id = schools.site_id
-          and coalesce(enrollments.last_activity_at, '-infinity') > ${new Date(now.getTime() - longestSilence)})
-     order by schools.site_id limit ${pageSize}`;
+          and coalesce(enrollments.last_activity_at, '-infinity') > ${new Date(now.getTime() - maxSilenceMs)})
+     order by schools.site_id limit ${sitesPerStatement}`;
 
 const settingsOf = (db: Database, siteIds: readonly string[]): Promise<LearningSite[]> =>
   db.many<LearningSite>`

@@ -28,12 +28,12 @@ export async function applyHeldGrade(db: Database, payload: unknown, { now, ...g
   const { siteId, submissionId, key } = Payload.parse(payload);
   const site = await findSite(db, siteId);
   if (!site) return;
-  const held = await claimHeldGrade({ db, site }, submissionId, key);
-  if (!held) return;
+  const heldGrade = await claimHeldGrade({ db, site }, submissionId, key);
+  if (!heldGrade) return;
   const base = { ...systemContext(db, site, now), ...given };
   try {
-    const caller = await callerOf(base, held);
-    const { status, score, feedback, version } = held;
+    const caller = await callerOf(base, heldGrade);
+    const { status, score, feedback, version } = heldGrade;
     await perform(
       gradeSubmission,
       { ...base, caller, ifMatch: [version] },

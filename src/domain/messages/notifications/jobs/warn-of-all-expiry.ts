@@ -7,11 +7,10 @@ import { warnOfExpiry } from "../warn-of-expiry.ts";
 
 const day = 86_400_000;
 
-/** The longest reminder period that a school can choose. */
-const maxDays = 90;
+/** The longest period that a school can choose. */
+const maxReminderDays = 90;
 
-/** Sites per statement that reads settings. */
-const pageSize = 1000;
+const sitesPerStatement = 1000;
 
 /** Notifies members of all sites whose access ends soon. Looks only at sites with access that ends within a period. */
 export async function warnOfAllExpiry(context: Omit<RequestContext, "site">): Promise<void> {
@@ -38,15 +37,15 @@ const kinds = [
 
 /** Returns the next end of access by site, of the sites that have one within the longest period. */
 async function soonestEnds(db: Queries, now: Date): Promise<Map<string, Date>> {
-  const until = new Date(now.getTime() + (maxDays + 1) * day);
+  const until = new Date(now.getTime() + (maxReminderDays + 1) * day);
   const soonest = new Map<string, Date>();
   for (const { table, isActive } of kinds) {
     const found = await db.many<{ siteId: string; soonest: Date }>`
       select site_id, min(expires_at) as soonest from ${identifier(table)}
        where expires_at > ${now} and expires_at <= ${until} and ${isActive} group by site_id`;
     for (const { siteId, soonest: end } of found) {
-      const other = soonest.get(siteId);
-      if (!other || end < other) soonest.set(siteId, end);
+      const soonestSoFar = soonest.get(siteId);
+      if (!soonestSoFar || end < soonestSoFar) soonest.set(siteId, end);
     }
   }
   return soonest;
@@ -55,10 +54,10 @@ async function soonestEnds(db: Queries, now: Date): Promise<Map<string, Date>> {
 /** Returns the longest reminder period of each site in days; 0 if it has none. */
 async function longestPeriods(db: Queries, siteIds: readonly string[]): Promise<Map<string, number>> {
   const longest = new Map(siteIds.map((siteId) => [siteId, longestOf(undefined)]));
-  for (let first = 0; first < siteIds.length; first += pageSize) {
+  for (let first = 0; first < siteIds.length; first += sitesPerStatement) {
     const schools = await db.many<{ siteId: string; notifications: unknown }>`
       select site_id, settings -> 'notifications' as notifications from schools
-       where site_id = any(${siteIds.slice(first, first + pageSize)}::uuid[])`;
+       where site_id = any(${siteIds.slice(first, first + sitesPerStatement)}::uuid[])`;
     for (const { siteId, notifications } of schools) longest.set(siteId, longestOf(notifications));
   }
   return longest;

@@ -27,15 +27,15 @@ export async function memberOfAddress(
 ): Promise<Refusal | Pick<Identity, "memberId" | "linkedBy">> {
   if (email === null || !isProven) return "unproven";
   const { db, site, now } = context;
-  const own = await db.first<{ id: string | null; accountId: string | null; status: string | null }>`
+  const linked = await db.first<{ id: string | null; accountId: string | null; status: string | null }>`
     select own.id, accounts.id as account_id, own.status from ${byAddress(site.id, emailKey(email))}`;
-  if (own?.id) return own.status === "active" ? { memberId: own.id, linkedBy: "address" } : "closed";
-  const known = await findMemberByEmail(context, email);
+  if (linked?.id) return linked.status === "active" ? { memberId: linked.id, linkedBy: "address" } : "closed";
+  const memberWithAddress = await findMemberByEmail(context, email);
   // The contact address of a member who signs in with another one proves nothing.
-  if (known?.status === "active") return "unproven";
-  if (known && known.status !== "invited") return "closed";
-  if (!known && !provider.createsMembers) return "closed";
-  const accountId = await accountFor(context, email, own?.accountId ?? undefined);
+  if (memberWithAddress?.status === "active") return "unproven";
+  if (memberWithAddress && memberWithAddress.status !== "invited") return "closed";
+  if (!memberWithAddress && !provider.createsMembers) return "closed";
+  const accountId = await accountFor(context, email, linked?.accountId ?? undefined);
   const { member, isNew } = await joinSite(context, { accountId, email, name, roles: ["student"] }, now);
   await recordAudit(context, "joinWithProvider", {
     ...about("member", member.id, { provider: provider.name }),

@@ -85,12 +85,12 @@ const connect = operation({
   async run(context, { provider, claims }) {
     const { memberId } = selfOf(context);
     const { subject, email, groups } = claims;
-    const known = await findIdentity(context, provider.id, subject);
-    if (known?.memberId === memberId) {
-      await recordUse(context, { id: known.id, email });
+    const existing = await findIdentity(context, provider.id, subject);
+    if (existing?.memberId === memberId) {
+      await recordUse(context, { id: existing.id, email });
       return unchanged({ memberId });
     }
-    const added = known
+    const added = existing
       ? undefined
       : await insertIdentity(context, { providerId: provider.id, subject, memberId, email, linkedBy: "person" });
     if (!added) throw new Problem("conflict", "This identity, or another one of the member, is connected already.");

@@ -49,9 +49,9 @@ async function enter(
   await withAdvisoryLock(inside, `identity ${provider.id} ${claims.subject}`);
   // The owner may have switched the provider off since the request began.
   if (!(await findProvider(inside, provider.id))?.active) return "closed";
-  const known = await findIdentity(inside, provider.id, claims.subject);
-  const isFormer = known !== undefined && (await hasReturned(inside, known));
-  const identity = known && !isFormer ? known : await link(inside, provider, claims, known);
+  const existing = await findIdentity(inside, provider.id, claims.subject);
+  const isFormer = existing !== undefined && (await hasReturned(inside, existing));
+  const identity = existing && !isFormer ? existing : await link(inside, provider, claims, existing);
   if (typeof identity === "string") return identity;
   const found = await findMember(inside, identity.memberId);
   if (found?.status !== "active") return "closed";
@@ -82,16 +82,16 @@ async function link(
   claims: ProvenClaims,
   former: Identity | undefined,
 ): Promise<Refusal | Identity> {
-  const found = await memberOfAddress(inside, provider, claims);
-  if (typeof found === "string") return found;
+  const linked = await memberOfAddress(inside, provider, claims);
+  if (typeof linked === "string") return linked;
   if (former) await deleteIdentity(inside, former.id);
   const { subject, email } = claims;
-  const identity = await insertIdentity(inside, { providerId: provider.id, subject, email, ...found });
+  const identity = await insertIdentity(inside, { providerId: provider.id, subject, email, ...linked });
   // The member has another identity there: an address that was given to someone else must not lead to its old owner.
   if (!identity) return "unproven";
   await recordAudit(inside, "connectIdentity", {
-    ...about("member", found.memberId, { provider: provider.name, by: found.linkedBy }),
-    memberId: found.memberId,
+    ...about("member", linked.memberId, { provider: provider.name, by: linked.linkedBy }),
+    memberId: linked.memberId,
   });
   return identity;
 }

@@ -16,8 +16,8 @@ export interface LogoutToken {
 
 const event = "http://schemas.openid.net/event/backchannel-logout";
 
-/** Seconds for which a token is accepted, whatever it says about itself. */
-const maxAge = 600;
+/** Applies whatever the token says about itself. */
+const maxAgeSeconds = 600;
 const clockTolerance = 30;
 
 /**
@@ -40,7 +40,7 @@ export async function readLogoutToken(
       audience: clientId,
       algorithms: [...signatureAlgorithms],
       clockTolerance,
-      maxTokenAge: maxAge,
+      maxTokenAge: maxAgeSeconds,
       requiredClaims: ["iat", "exp", "jti"],
     });
     const { sub: subject, sid, jti: tokenId, exp = 0 } = payload;

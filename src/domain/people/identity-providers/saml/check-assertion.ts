@@ -16,7 +16,6 @@ export interface Expected {
   now: Date;
 }
 
-/** Milliseconds by which the clocks of a provider and of this server may differ. */
 export const clockToleranceMs = 30_000;
 
 /**

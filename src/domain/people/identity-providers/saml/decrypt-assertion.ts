@@ -85,8 +85,8 @@ function decipher({ gcm, cbc = "aes-256-cbc" }: Cipher, secret: Buffer, bytes: B
 function oaepHashOf(method: XmlElement): string {
   const name = attributeOf(method, "Algorithm") ?? "";
   const part = (namespace: string, local: string): string | undefined => {
-    const [found] = childrenNamed(method, namespace, local);
-    return found && attributeOf(found, "Algorithm");
+    const [child] = childrenNamed(method, namespace, local);
+    return child && attributeOf(child, "Algorithm");
   };
   const digest = part(signatureNamespace, "DigestMethod") ?? `${signatureNamespace}sha1`;
   const hash = Object.hasOwn(hashes, digest) ? hashes[digest] : undefined;

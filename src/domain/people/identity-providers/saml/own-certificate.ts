@@ -12,7 +12,7 @@ export interface OwnKeyPair {
 const generate = promisify(generateKeyPair);
 
 /** Long, because providers that check the dates of certificates would otherwise stop sign-ins. */
-const years = 20;
+const validityYears = 20;
 
 export async function newKeyPair(now: Date): Promise<OwnKeyPair> {
   const { publicKey, privateKey } = await generate("rsa", { modulusLength: 3072 });
@@ -29,7 +29,7 @@ function selfSigned(publicKey: KeyObject, privateKey: KeyObject, now: Date): Buf
   const name = sequence(der(0x31, commonName));
   const from = new Date(now.getTime() - 86_400_000);
   const to = new Date(from);
-  to.setUTCFullYear(from.getUTCFullYear() + years);
+  to.setUTCFullYear(from.getUTCFullYear() + validityYears);
   const certificate = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))), // version 3
     der(0x02, Buffer.from([1, ...randomBytes(15)])), // serial number

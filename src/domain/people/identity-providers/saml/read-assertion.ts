@@ -13,7 +13,7 @@ const maxGroups = 1000;
 const maxAttributes = 200;
 
 /** Attributes with the address and the name of a person, as common providers send them. The first one counts. */
-const known = {
+const attributeNames = {
   email: [
     "urn:oid:0.9.2342.19200300.100.1.3",
     "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
@@ -41,7 +41,7 @@ export function readAssertion(provider: IdentityProvider, assertion: XmlElement)
   const attributes = attributesIn(assertion);
   const first = (names: readonly string[]) =>
     names.flatMap((name) => attributes.get(name) ?? []).find((value) => value !== "");
-  const email = (address ?? first(known.email))?.normalize("NFC") ?? null;
+  const email = (address ?? first(attributeNames.email))?.normalize("NFC") ?? null;
   const isAddress = email !== null && email.length <= 254 && isEmailAddress(email);
   const [statement] = childrenNamed(assertion, assertionNamespace, "AuthnStatement");
   const session = (statement && attributeOf(statement, "SessionIndex")) ?? null;
@@ -49,7 +49,7 @@ export function readAssertion(provider: IdentityProvider, assertion: XmlElement)
   return {
     subject,
     session: session !== null && session !== "" && session.length <= maxName ? session : null,
-    name: nameFrom(first(known.name) ?? null),
+    name: nameFrom(first(attributeNames.name) ?? null),
     email: isAddress ? email : null,
     // The school has said that the provider speaks for its domains. SAML has no statement about one address.
     isProven: isAddress && provider.domains.includes(domainOf(email)),

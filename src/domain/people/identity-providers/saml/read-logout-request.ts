@@ -6,7 +6,7 @@ import { ProviderError } from "../provider-error.ts";
 import { checkPeriod, clockToleranceMs, onlyChild, trimmedText } from "./check-assertion.ts";
 import { protocolNamespace } from "./names.ts";
 import { readNameId } from "./read-assertion.ts";
-import { maxMessage, readMessage, readTime } from "./read-message.ts";
+import { maxMessageBytes, readMessage, readTime } from "./read-message.ts";
 import { requireSigned } from "./require-signed.ts";
 import { isSignedBy } from "./signature-methods.ts";
 
@@ -78,7 +78,7 @@ function readSignedQuery(query: string, keys: readonly KeyObject[]): XmlElement 
 
 function inflated(message: string): Buffer {
   try {
-    return inflateRawSync(Buffer.from(message, "base64"), { maxOutputLength: maxMessage });
+    return inflateRawSync(Buffer.from(message, "base64"), { maxOutputLength: maxMessageBytes });
   } catch (cause) {
     throw new ProviderError("invalid", "The request cannot be decompressed.", { cause });
   }

@@ -1,17 +1,15 @@
 import { attributeOf, elementsBelow, readXml, UnreadableXml, type XmlElement } from "#lib/xml/xml-tree.ts";
 import { ProviderError } from "../provider-error.ts";
 
-/**
- * Bytes of a message. Responses have about 10 KiB, with a thousand groups about 100 KiB. The largest ones take 30 ms of
- * the event loop.
- */
-export const maxMessage = 128 * 1024;
+/** Responses have about 10 KiB, with a thousand groups about 100 KiB. The largest ones take 30 ms of the event loop. */
+export const maxMessageBytes = 128 * 1024;
 
 const limits = { maxElements: 3000, maxDepth: 32 };
 
 /** Parses a message. An ID occurs once, so that a signature refers to one element. Throws ProviderError. */
 export function readMessage(bytes: Buffer | string): XmlElement {
-  if (bytes.length > maxMessage) throw new ProviderError("invalid", `The message has more than ${maxMessage} bytes.`);
+  if (bytes.length > maxMessageBytes)
+    throw new ProviderError("invalid", `The message has more than ${maxMessageBytes} bytes.`);
   try {
     const text = typeof bytes === "string" ? bytes : new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const root = readXml(text, limits);

@@ -73,7 +73,7 @@ function parse(text: string): XmlElement {
 
 /** A file of a federation has many providers, of which none can be chosen here. */
 function findProvider(root: XmlElement): { entity: XmlElement; descriptor: XmlElement } {
-  const found = [...elementsBelow(root)]
+  const providers = [...elementsBelow(root)]
     .filter((element) => isNamed(element, metadataNamespace, "EntityDescriptor"))
     .flatMap((entity) =>
       childrenNamed(entity, metadataNamespace, "IDPSSODescriptor")
@@ -82,7 +82,7 @@ function findProvider(root: XmlElement): { entity: XmlElement; descriptor: XmlEl
         )
         .map((descriptor) => ({ entity, descriptor })),
     );
-  const [first, ...others] = found;
+  const [first, ...others] = providers;
   if (!first) throw new UnusableMetadata("The XML is not the metadata of an identity provider for SAML 2.0.");
   if (others.length > 0) throw new UnusableMetadata("The metadata has more than one identity provider.");
   return first;

@@ -24,6 +24,7 @@ const withCode = (code: string, description: string | undefined): string =>
   `${code}${description === undefined ? "" : `: ${description}`}`.slice(0, 300);
 
 function causeOfFetch(error: Error): FetchError | undefined {
-  for (let one: unknown = error; one instanceof Error; one = one.cause) if (one instanceof FetchError) return one;
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof FetchError) return cause;
   return undefined;
 }

@@ -23,8 +23,7 @@ export interface ProviderClient {
   configuration: Configuration;
 }
 
-/** Seconds by which the clocks of a provider and of this server may differ. */
-const clockTolerance = 30;
+const clockToleranceSeconds = 30;
 
 /** Discovery documents of the last minute, so that a class that signs in asks once. */
 const documents = new LRUCache<string, ServerMetadata>({ max: 200, ttl: 60_000 });
@@ -38,7 +37,7 @@ export async function openClient(context: Context, provider: IdentityProvider): 
   const isLocal = isOnThisMachine(issuer) && mayReachThisMachine(requireIdentities(context), context.site);
   const document = documents.get(key) ?? (await discover(context, library, provider, isLocal));
   documents.set(key, document);
-  const metadata = { [library.clockTolerance]: clockTolerance };
+  const metadata = { [library.clockTolerance]: clockToleranceSeconds };
   const { sharesKey } = dialects[provider.preset];
   const accepted = { id_token_signing_alg_values_supported: ["HS256", ...signatureAlgorithms] };
   const configuration = new library.Configuration(

@@ -59,8 +59,8 @@ async function redeemCode(
     await requireSignature(context, provider, client, tokens.id_token ?? "");
     const claims = asRecord(tokens.claims());
     if (!isAudience(claims["aud"])) throw new ProviderError("invalid", "The audience of the ID token is no text.");
-    const more = needsUserInfo(provider, claims) ? await readUserInfo(client, tokens.access_token, claims) : {};
-    const sent = readClaims(provider, combine(more, claims));
+    const userInfo = needsUserInfo(provider, claims) ? await readUserInfo(client, tokens.access_token, claims) : {};
+    const sent = readClaims(provider, combine(userInfo, claims));
     if (sent.subject === "") throw new ProviderError("invalid", "The subject is missing or too long.");
     return sent;
   } catch (error) {

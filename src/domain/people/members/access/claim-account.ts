@@ -24,11 +24,11 @@ export async function claimAccount(context: Context, { email, passwordHash }: Cl
   const id = newId();
   const fresh = { id, email, emailVerifiedAt: now, passwordHash, locale: null, createdAt: now };
   if (await insertAccount(db, fresh)) return id;
-  const known = await lockAccountByEmail(db, email);
-  if (known?.email !== email) return undefined;
-  const change = { accountId: known.id, passwordHash, action: "setPassword", choice: { by: "owner" } } as const;
-  await setAccountPassword(context, { ...change, takesOver: known.passwordSiteId !== null });
-  return known.id;
+  const account = await lockAccountByEmail(db, email);
+  if (account?.email !== email) return undefined;
+  const change = { accountId: account.id, passwordHash, action: "setPassword", choice: { by: "owner" } } as const;
+  await setAccountPassword(context, { ...change, takesOver: account.passwordSiteId !== null });
+  return account.id;
 }
 
 /**

@@ -31,9 +31,9 @@ export async function joinSite(
   { accountId, email, name, roles }: Joining,
   now: Date,
 ): Promise<{ member: MemberRecord; isNew: boolean }> {
-  const known = await findMemberByEmail(scope, email);
-  const isNew = known?.status !== "invited";
-  const { id } = isNew ? await addMemberTo(scope, { email, name, roles }, now) : known;
+  const existing = await findMemberByEmail(scope, email);
+  const isNew = existing?.status !== "invited";
+  const { id } = isNew ? await addMemberTo(scope, { email, name, roles }, now) : existing;
   if (!(await acceptMembership(scope, id, accountId, now))) {
     throw new Problem("already_member", `${email} is already a member of this site.`);
   }

@@ -5,7 +5,7 @@ import { emailKey } from "#domain/platform/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { type Member, type NewProfile, termsOfMember } from "#domain/people/members/member.ts";
+import { type Member, type NewProfile, searchTermsOfMember } from "#domain/people/members/member.ts";
 import { createdEvents } from "#domain/people/members/member-event.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
 
@@ -59,11 +59,11 @@ export async function addPeople(
   const people = members.map((member) => ({ ...member, id: newId() }));
   const ids = await insertPeople(context, people);
   await recordEvents(context, (await listMembersById(context, ids)).flatMap(createdEvents));
-  const known = await whoTheyAre(
+  const existing = await whoTheyAre(
     context,
     people.map(({ email }) => emailKey(email)),
   );
-  return { known, added: new Set(ids) };
+  return { known: existing, added: new Set(ids) };
 }
 
 /** Inserts people and returns their ids. Skips people whose address or external id another member has. */
@@ -73,7 +73,7 @@ export async function insertPeople(
 ): Promise<string[]> {
   const people = members
     .map((member) => ({ roles: ["student" as const], ...member, key: emailKey(member.email) }))
-    .map((person) => ({ ...person, terms: termsOfMember(site, foundBy(person)) }));
+    .map((person) => ({ ...person, terms: searchTermsOfMember(site, foundBy(person)) }));
   const input = JSON.stringify(people);
   const added = await db.write.many<{ id: string }>`
     insert into members (site_id, id, email, email_key, name, phone, locale, time_zone, roles, status, tags,

@@ -32,17 +32,17 @@ export async function lockMembers(
   const ids = named.flatMap(({ memberId }) => memberId ?? []);
   const emails = named.flatMap(({ email }) => email ?? []);
   const externalIds = named.flatMap(({ externalId }) => externalId ?? []);
-  const known = await findPeople(context, { ids, emails });
-  const changesRoles = role === "given" || known.some(({ roles }) => role === "student" && !roles.includes("student"));
+  const people = await findPeople(context, { ids, emails });
+  const changesRoles = role === "given" || people.some(({ roles }) => role === "student" && !roles.includes("student"));
   if (changesRoles) await lockRoles(context);
-  const keys = new Set(known.map((person) => person.emailKey));
+  const keys = new Set(people.map((person) => person.emailKey));
   if (emails.some((email) => !keys.has(emailKey(email)))) await withAdvisoryLock(context, "adding of people");
   const { db, site } = context;
   await db.run`
     select members.id
       from ${table("members").withIds(
         site.id,
-        sql`select unnest(${known.map(({ id }) => id)}::uuid[])
+        sql`select unnest(${people.map(({ id }) => id)}::uuid[])
              union all
             select id from ${table("members").withTexts(site.id, "external_id", externalIds)}`,
       )}

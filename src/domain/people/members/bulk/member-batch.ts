@@ -38,11 +38,11 @@ export async function openMemberBatch(
   context: Context,
   { saved, tagged }: { saved: readonly Input[]; tagged: readonly Tagging[] },
 ): Promise<MemberBatch> {
-  const known = new NamedMembers(context);
-  await known.read([...saved, ...tagged.map(({ id }) => ({ id }))]);
+  const namedMembers = new NamedMembers(context);
+  await namedMembers.read([...saved, ...tagged.map(({ id }) => ({ id }))]);
   const handles = new Set(saved.flatMap(({ customFields = {} }) => Object.keys(customFields)));
   if (handles.size > 0) await lockFields(context, [...handles]);
-  return new MemberBatch(context, known, handles.size > 0 ? await listFields(context) : []);
+  return new MemberBatch(context, namedMembers, handles.size > 0 ? await listFields(context) : []);
 }
 
 /** Plans changes of members, each by the rules of the operation of one member, and writes them together. */
@@ -62,20 +62,22 @@ export class MemberBatch {
 
   /** Returns undefined for a row that must run by itself: pictures, returning members, and the roles of owners. */
   async save(input: Input): Promise<RowOutcome | undefined> {
-    const known = await this.#find(input);
-    if (input.pictureFileId !== undefined || known?.status === "removed") return undefined;
-    if (!known) return this.#add(input);
+    const existing = await this.#find(input);
+    if (input.pictureFileId !== undefined || existing?.status === "removed") return undefined;
+    if (!existing) return this.#add(input);
     const { roles, ...changes } = input;
-    const isSame = !roles || String(known.roles) === String(inOrder(roles));
-    if (!isSame && known.roles.includes("owner") && !roles.includes("owner")) return undefined;
-    return this.#change(known, changes, "upsertMember", isSame ? undefined : roles);
+    const isSame = !roles || String(existing.roles) === String(inOrder(roles));
+    if (!isSame && existing.roles.includes("owner") && !roles.includes("owner")) return undefined;
+    return this.#change(existing, changes, "upsertMember", isSame ? undefined : roles);
   }
 
   async tag({ id, tags, add }: Tagging): Promise<RowOutcome> {
-    const known = await this.#find({ id });
-    if (!known) throw notFound("member", formatId("member", id));
-    const newTags = add ? checked(Tags, [...known.tags, ...tags]) : known.tags.filter((tag) => !tags.includes(tag));
-    return this.#change(known, { tags: newTags }, "tagMember");
+    const existing = await this.#find({ id });
+    if (!existing) throw notFound("member", formatId("member", id));
+    const newTags = add
+      ? checked(Tags, [...existing.tags, ...tags])
+      : existing.tags.filter((tag) => !tags.includes(tag));
+    return this.#change(existing, { tags: newTags }, "tagMember");
   }
 
   /** Writes the planned rows. Throws `BatchConflict`. */
@@ -97,10 +99,10 @@ export class MemberBatch {
 
   /** Finds the member of a row. Writes first if the plan is full, or changes a member with one of the names. */
   async #find(named: { id?: string; email?: string | undefined; externalId?: string | null | undefined }) {
-    const known = this.#known.find(named);
-    const names = [...namesOf(named), ...(known ? namesOf(known) : [])];
+    const existing = this.#known.find(named);
+    const names = [...namesOf(named), ...(existing ? namesOf(existing) : [])];
     const isFull = this.#planned.length >= maxShared;
-    if (!isFull && !names.some((name) => this.#touched.has(name))) return known;
+    if (!isFull && !names.some((name) => this.#touched.has(name))) return existing;
     await this.write();
     return this.#known.find(named);
   }

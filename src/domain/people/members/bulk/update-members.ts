@@ -4,7 +4,7 @@ import { recordset, sql } from "#database/statements/sql.ts";
 import { table } from "#database/table/table.ts";
 import { emailKey } from "#domain/platform/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { type MemberRecord, termsOfMember } from "#domain/people/members/member.ts";
+import { type MemberRecord, searchTermsOfMember } from "#domain/people/members/member.ts";
 import { queueNamedRows } from "#domain/people/members/mark-named.ts";
 import type { MemberRowChanges } from "#domain/people/members/queries.ts";
 
@@ -25,7 +25,7 @@ export async function updateMembers(scope: SiteScope, updates: readonly MemberUp
     ...changes,
     ...(changes.email !== undefined && { emailKey: emailKey(changes.email) }),
     ...(changes.roles && { roles: inOrder(changes.roles) }),
-    searchTerms: termsOfMember(site, { ...existing, ...changes }),
+    searchTerms: searchTermsOfMember(site, { ...existing, ...changes }),
     id: existing.id,
     version: versions,
     changed: Object.keys(changes),

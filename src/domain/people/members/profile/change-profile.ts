@@ -79,9 +79,9 @@ export function consentColumns(
 export type ConsentColumns = Partial<{ consentGranted: boolean; consentAt: Date; consentSource: string | null }>;
 
 /** Validates and normalizes the profile of a new or returning member. */
-export async function newProfile(context: Context, profile: NewProfile, own?: string): Promise<NewProfile> {
-  await requireFree(context, { externalId: profile.externalId }, own);
-  await requirePicture(context, profile.pictureFileId, own);
+export async function newProfile(context: Context, profile: NewProfile, exceptId?: string): Promise<NewProfile> {
+  await requireFree(context, { externalId: profile.externalId }, exceptId);
+  await requirePicture(context, profile.pictureFileId, exceptId);
   if (profile.customFields) await checkCustomFields(context, profile.customFields);
   return profile;
 }
@@ -94,15 +94,15 @@ async function requireFree(
   requireNotTaken(await findConflicts(context, requested), own);
 }
 
-/** Throws if another member than `own` has the address or the external id. */
+/** Throws if another member than `exceptId` has the address or the external id. */
 export function requireNotTaken(
   { byEmail, byExternalId }: { byEmail: string | undefined; byExternalId: string | undefined },
-  own?: string,
+  exceptId?: string,
 ): void {
-  if (byEmail !== undefined && byEmail !== own) {
+  if (byEmail !== undefined && byEmail !== exceptId) {
     throw new Problem("already_exists", `The member ${formatId("member", byEmail)} has this email address.`);
   }
-  if (byExternalId !== undefined && byExternalId !== own) {
+  if (byExternalId !== undefined && byExternalId !== exceptId) {
     throw new Problem("already_exists", `The member ${formatId("member", byExternalId)} has this external_id.`);
   }
 }

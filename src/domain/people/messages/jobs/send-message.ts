@@ -58,8 +58,8 @@ async function readinessOf(context: Context, message: WholeMessageRow): Promise<
     if (!author?.isActive || !mayUse(author.roles, "members:write")) return "canceled";
   }
   const counted = scheduledAt === null ? recipientCount : 0;
-  const more = (await countRecipients(context, audienceOf(message))) - counted;
-  if (more <= 0) return "ready";
-  if (more > context.site.settings.messageRecipientsPerDay) return "canceled";
-  return (await takeRecipientQuota(context, more)) ?? "ready";
+  const uncounted = (await countRecipients(context, audienceOf(message))) - counted;
+  if (uncounted <= 0) return "ready";
+  if (uncounted > context.site.settings.messageRecipientsPerDay) return "canceled";
+  return (await takeRecipientQuota(context, uncounted)) ?? "ready";
 }

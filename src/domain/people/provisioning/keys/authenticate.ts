@@ -6,11 +6,11 @@ import { callerWith } from "../caller.ts";
 import { isProvisioningKey } from "./provisioning-key.ts";
 import { findKeyByDigest, recordUse } from "./queries.ts";
 
-/** Milliseconds between two records of the use of a key: most requests cost no further statement. */
-const interval = 5 * 60_000;
+/** Spares most requests another statement. */
+const recordIntervalMs = 5 * 60_000;
 
 /** Times that this process has recorded, by key. */
-const recorded = new LRUCache<string, number>({ max: 1000 });
+const recordedAt = new LRUCache<string, number>({ max: 1000 });
 
 /** Returns the directory whose key this is, and records the use. Undefined for any other text, and at other sites. */
 export async function findDirectory(context: RequestContext, text: string): Promise<ProvisioningCaller | undefined> {
@@ -24,8 +24,8 @@ export async function findDirectory(context: RequestContext, text: string): Prom
 async function markUsed(context: RequestContext, id: string): Promise<void> {
   const { site, now, address } = context;
   const name = `${site.id} ${id}`;
-  const last = recorded.get(name);
-  if (last !== undefined && now.getTime() - last < interval) return;
-  recorded.set(name, now.getTime());
-  await recordUse(context, { id, now, since: new Date(now.getTime() - interval), address });
+  const last = recordedAt.get(name);
+  if (last !== undefined && now.getTime() - last < recordIntervalMs) return;
+  recordedAt.set(name, now.getTime());
+  await recordUse(context, { id, now, since: new Date(now.getTime() - recordIntervalMs), address });
 }

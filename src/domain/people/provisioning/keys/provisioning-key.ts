@@ -54,12 +54,10 @@ export const ProvisioningKey = z.object({
 });
 export type ProvisioningKey = z.output<typeof ProvisioningKey>;
 
-/** Characters of the shown ending. */
 const endingLength = 4;
 
 const pattern = /^lpk_[A-Za-z0-9_-]{43}$/;
 
-/** Creates the key of a directory. */
 export const newProvisioningKey = (): string => newSecret("lpk");
 
 export const isProvisioningKey = (text: string): boolean => pattern.test(text);

@@ -30,9 +30,11 @@ type Values = z.output<typeof directoryFields.values>;
 /** Keeps the values for which the school has a text field: the directory also sends what the school does not collect. */
 export async function customFieldsFrom(scope: SiteScope, values: Values): Promise<MemberChanges["customFields"]> {
   if (Object.keys(values).length === 0) return undefined;
-  const known = new Set((await listFields(scope)).filter(({ kind }) => kind === "text").map(({ handle }) => handle));
-  const kept = Object.entries(values).filter(([handle]) => known.has(handle));
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  const textHandles = new Set(
+    (await listFields(scope)).filter(({ kind }) => kind === "text").map(({ handle }) => handle),
+  );
+  const keptValues = Object.entries(values).filter(([handle]) => textHandles.has(handle));
+  return keptValues.length === 0 ? undefined : Object.fromEntries(keptValues);
 }
 
 /** `customFieldsFrom` for a new member. */

@@ -5,8 +5,7 @@ import { requireDirectory } from "../caller.ts";
 import type { ProvisionedMember } from "./provisioned-member.ts";
 import { findCandidates, pageOfManaged, readManaged } from "./queries.ts";
 
-/** Members that one request reads. */
-export const maxRead = 500;
+export const maxMembersPerRead = 500;
 
 const members = z.object({ members: z.array(z.custom<ProvisionedMember>()) });
 
@@ -15,7 +14,7 @@ export const readProvisionedMembers = operation({
   name: "readProvisionedMembers",
   summary: "Retrieve members of a directory by ID",
   reads: byDirectories,
-  input: z.object({ ids: z.array(z.uuid()).max(maxRead) }),
+  input: z.object({ ids: z.array(z.uuid()).max(maxMembersPerRead) }),
   output: members,
   run: async (context, { ids }) => ({ members: await readManaged(context, requireDirectory(context), ids) }),
 });

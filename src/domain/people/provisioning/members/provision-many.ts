@@ -13,8 +13,7 @@ import { requireAddress, requireDirectory } from "../caller.ts";
 import { directoryFields } from "./directory-fields.ts";
 import { emptyRecord, type ProvisionedMember } from "./provisioned-member.ts";
 
-/** Members of one transaction. */
-export const maxTogether = 200;
+export const maxMembersPerTransaction = 200;
 
 const { email, name, givenName, familyName, externalId, phone, locale, timeZone } = directoryFields;
 
@@ -35,9 +34,9 @@ export const provisionMembers = operation({
   description: "Leaves out people whose address another member has or had.",
   writes: byDirectories,
   input: z.object({
-    people: z.array(PlainMember).max(maxTogether),
+    people: z.array(PlainMember).max(maxMembersPerTransaction),
     /** In the order of the people. Undefined: all came with the request of the context. */
-    origins: z.array(Origin).max(maxTogether).optional(),
+    origins: z.array(Origin).max(maxMembersPerTransaction).optional(),
   }),
   /** In the order of the people. Null: left out. */
   output: z.object({ members: z.array(z.custom<ProvisionedMember>().nullable()) }),
@@ -77,12 +76,12 @@ export const provisionMembers = operation({
       })),
     );
     const ids = created.map(({ id }) => id);
-    const found = new Map((await listMembersById(context, ids)).map((member) => [member.id, member]));
+    const membersById = new Map((await listMembersById(context, ids)).map((member) => [member.id, member]));
     await recordEvents(
       context,
-      ids.flatMap((id) => createdEvents(mustGet(found, id))),
+      ids.flatMap((id) => createdEvents(mustGet(membersById, id))),
     );
-    return { members: requested.map(({ id, person }) => asProvisioned(found.get(id), person)) };
+    return { members: requested.map(({ id, person }) => asProvisioned(membersById.get(id), person)) };
   },
   unaudited: "an entry of each member, with the action provisionMember",
 });

@@ -124,7 +124,7 @@ export async function nextToSettle(
   { keyId, groupNames }: { keyId: string; groupNames: readonly string[] },
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
-  const found = await db.many<{ memberId: string }>`
+  const members = await db.many<{ memberId: string }>`
     select member_id
       from (
         (select member_id from provisioned_members
@@ -144,7 +144,7 @@ export async function nextToSettle(
            and ${table("groups").present} and lower(groups.name) = any(${groupNames}::text[])
       ) as candidate
      order by member_id limit ${limit}`;
-  return found.map(({ memberId }) => memberId);
+  return members.map(({ memberId }) => memberId);
 }
 
 /** Locks members in the order of their IDs. */

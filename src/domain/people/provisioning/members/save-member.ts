@@ -91,12 +91,12 @@ export const changeProvisionedMember = operation({
     });
     if (isProfile) await recordEvents(context, updatedEvents(changed));
     let member = changed;
-    const said = differing(before, {
+    const changedFields = differing(before, {
       ...(externalId !== undefined && { externalId }),
       ...(givenName !== undefined && { givenName }),
       ...(familyName !== undefined && { familyName }),
     });
-    let record: Parameters<typeof storeRecord>[3] = said;
+    let record: Parameters<typeof storeRecord>[3] = changedFields;
     if (roles) {
       const sent = rolesAmong(roles);
       requireGivable(caller, sent, existing.roles);

@@ -30,13 +30,13 @@ function settle(
 ): Settled {
   if (roles.includes("owner")) return { roles, addedRoles };
   const target = new Set([...namedRoles.filter((role) => givableRoles.includes(role)), ...ofGroups]);
-  const given = [...target].filter((role) => !roles.includes(role));
+  const newRoles = [...target].filter((role) => !roles.includes(role));
   const taken = new Set(addedRoles.filter((role) => !target.has(role)));
-  const settled = inOrder([...roles.filter((role) => !taken.has(role)), ...given]);
+  const settled = inOrder([...roles.filter((role) => !taken.has(role)), ...newRoles]);
   return {
     // A member keeps a role, so that they are not left without any.
     roles: settled.length === 0 ? ["student"] : settled,
-    addedRoles: inOrder([...addedRoles.filter((role) => !taken.has(role)), ...given]),
+    addedRoles: inOrder([...addedRoles.filter((role) => !taken.has(role)), ...newRoles]),
   };
 }
 
@@ -60,9 +60,9 @@ async function rolesOfGroups(
   memberIds: readonly string[],
 ): Promise<ReadonlyMap<string, Role[]>> {
   const mapped = rolesByGroup(caller);
-  const found = mapped.size === 0 ? [] : await groupsOfMembers(context, caller.keyId, memberIds);
+  const memberGroups = mapped.size === 0 ? [] : await groupsOfMembers(context, caller.keyId, memberIds);
   const roles = new Map<string, Role[]>();
-  for (const { memberId, name } of found) {
+  for (const { memberId, name } of memberGroups) {
     roles.set(memberId, [...(roles.get(memberId) ?? []), ...(mapped.get(name.toLowerCase()) ?? [])]);
   }
   return roles;

@@ -36,8 +36,8 @@ export type EcpayMethod = (typeof ecpayMethods)[number];
 /** Ways to pay that the school offers: all of them until it chooses. */
 export function methodsOf({ settings }: Pick<ProviderAccount, "settings">): EcpayMethod[] {
   const chosen = settings["methods"]?.split(" ") ?? [];
-  const known = ecpayMethods.filter((method) => chosen.includes(method));
-  return known.length === 0 ? [...ecpayMethods] : known;
+  const methods = ecpayMethods.filter((method) => chosen.includes(method));
+  return methods.length === 0 ? [...ecpayMethods] : methods;
 }
 
 /** Days for which an account or a code can be paid. Their seats are reserved as long. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import * as z from "zod";
 import type { Shop } from "./account.ts";
-import { post, timeout, timestamp } from "./client.ts";
+import { post, requestTimeoutMs, timestamp } from "./client.ts";
 
 const Whole = z.coerce.number().int();
 
@@ -51,7 +51,7 @@ export async function readCardDetail(shop: Shop, number: string): Promise<CardDe
     Data: encrypt(JSON.stringify(request), shop),
   };
   const address = `${shop.cardAddress}/1.0.0/CreditDetail/QueryTrade`;
-  const text = await post(address, "application/json", JSON.stringify(body), timeout);
+  const text = await post(address, "application/json", JSON.stringify(body), requestTimeoutMs);
   const answer = z.object({ TransCode: Whole, Data: z.string() }).parse(JSON.parse(text));
   const { RtnValue: value } = Detail.parse(JSON.parse(decrypt(answer.Data, shop)));
   if (answer.TransCode !== 1 || !value) throw new Error("ECPay did not answer about a card payment.");

@@ -1,11 +1,10 @@
 import type { Shop } from "./account.ts";
 import { type Fields, isSigned, sign } from "./check-mac-value.ts";
 
-/** Bytes. Responses are far smaller. */
-const maxResponse = 256 * 1024;
+/** Responses are far smaller. */
+const maxResponseBytes = 256 * 1024;
 
-/** Milliseconds for a request to ECPay. */
-export const timeout = 10_000;
+export const requestTimeoutMs = 10_000;
 
 /** Seconds since 1970. ECPay refuses requests that are older than 3 minutes by its clock. */
 export const timestamp = (): number => Math.floor(Date.now() / 1000);
@@ -27,14 +26,19 @@ export async function post(address: string, contentType: string, body: string, t
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > maxResponse) throw new Error(`ECPay's answer to ${new URL(address).pathname} is too large.`);
+    if (size > maxResponseBytes) throw new Error(`ECPay's answer to ${new URL(address).pathname} is too large.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
 /** Sends signed fields. Returns the fields of the response, whose signature is not checked. */
-export async function postForm(shop: Shop, path: string, fields: Fields, timeoutMs = timeout): Promise<Fields> {
+export async function postForm(
+  shop: Shop,
+  path: string,
+  fields: Fields,
+  timeoutMs = requestTimeoutMs,
+): Promise<Fields> {
   const signed = sign({ MerchantID: shop.merchantId, ...fields }, shop);
   const body = new URLSearchParams(signed).toString();
   const answer = await post(`${shop.address}${path}`, "application/x-www-form-urlencoded", body, timeoutMs);
@@ -46,7 +50,7 @@ export async function query(
   shop: Shop,
   path: "/Cashier/QueryTradeInfo/V5" | "/Cashier/QueryPaymentInfo",
   number: string,
-  timeoutMs = timeout,
+  timeoutMs = requestTimeoutMs,
 ): Promise<Fields | undefined> {
   const request = { MerchantTradeNo: number, TimeStamp: String(timestamp()) };
   const answer = await postForm(shop, path, request, timeoutMs);

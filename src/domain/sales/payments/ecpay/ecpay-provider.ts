@@ -10,15 +10,15 @@ import { refundCard } from "./refund-card.ts";
 import { tradeNumber } from "./trade-number.ts";
 import { readTradeState } from "./trade-state.ts";
 
-/** ECPay's page has no end, so that a checkout lasts an hour at least, in milliseconds. */
-const shortestCheckout = 3_600_000;
+/** ECPay's page has no end, so that a checkout lasts an hour at least. */
+const minCheckoutMs = 3_600_000;
 
 const patterns = { merchantId: /^\d{7,10}$/, hashKey: /^\w{16}$/, hashIv: /^\w{16}$/ };
 
 /** Payments on the page of ECPay, Taiwan: cards, virtual accounts (ATM) and codes of convenience stores (CVS). */
 export const ecpayProvider: PaymentProvider = {
   startPayment(_account, { origin, paymentId, now, expiresAt }) {
-    const soonest = new Date(now.getTime() + shortestCheckout);
+    const soonest = new Date(now.getTime() + minCheckoutMs);
     return Promise.resolve({
       checkoutUrl: `${origin}/checkout/continue/${paymentId}`,
       sessionReference: tradeNumber(paymentId),

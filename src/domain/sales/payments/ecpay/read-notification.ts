@@ -11,8 +11,8 @@ export const paymentField = "CustomField1";
 /** The bank has not decided yet. */
 const undecided = "10300066";
 
-/** Fields without personal data. */
-const kept = "MerchantTradeNo TradeNo TradeAmt RtnCode PaymentType PaymentDate TradeDate SimulatePaid".split(" ");
+const impersonalFields =
+  "MerchantTradeNo TradeNo TradeAmt RtnCode PaymentType PaymentDate TradeDate SimulatePaid".split(" ");
 
 /**
  * Reads a notification about a payment (`ReturnURL`) or about its account or code (`PaymentInfoURL`), after its
@@ -33,7 +33,9 @@ export function readNotification(shop: Shop, { body }: Pick<EventRequest, "body"
       payment: { id: fields[paymentField] || undefined, sessionReference: number },
       // A simulated payment moves no money.
       state: isSimulated && shop.isProduction ? undefined : stateOf(fields),
-      payload: Object.fromEntries(kept.flatMap((name) => (fields[name] ? [[name, fields[name].slice(0, 100)]] : []))),
+      payload: Object.fromEntries(
+        impersonalFields.flatMap((name) => (fields[name] ? [[name, fields[name].slice(0, 100)]] : [])),
+      ),
     },
   ];
 }

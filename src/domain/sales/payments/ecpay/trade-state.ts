@@ -8,11 +8,11 @@ import { parseTaipei } from "./taipei-time.ts";
 /** Values of `TradeStatus`. */
 const statuses = { unpaid: "0", paid: "1", failed: "10200095", unknown: "10200047" };
 
-/** Time after the end of an account or a code in which ECPay can still report its payment, in milliseconds. */
-const lateReports = 3_600_000;
+/** Time after the end of an account or a code in which ECPay can still report its payment. */
+const lateReportsMs = 3_600_000;
 
-/** Milliseconds for a question that a page waits for. */
-const shortTimeout = 3000;
+/** For a question that a page waits for. */
+const pageTimeoutMs = 3000;
 
 /** The method of a payment by ECPay's name, for example `Credit_CreditCard`, `ATM_LAND` or `CVS_IBON`. */
 function methodOf(paymentType: string | undefined): "card" | "atm" | "cvs" | "other" {
@@ -58,7 +58,7 @@ export function instructedState(fields: Fields): PaymentState {
     status: "pending",
     method,
     instructions: { method, ...details, ...until },
-    ...(end && { expiresAt: new Date(end.getTime() + lateReports) }),
+    ...(end && { expiresAt: new Date(end.getTime() + lateReportsMs) }),
   };
 }
 
@@ -68,7 +68,7 @@ export const isInstructed = ({ RtnCode, PaymentType }: Fields): boolean =>
 
 /** Asks ECPay for the state of a trade. Undefined: ECPay does not know it. */
 export async function readTradeState(shop: Shop, number: string): Promise<PaymentState | undefined> {
-  const trade = await query(shop, "/Cashier/QueryTradeInfo/V5", number, shortTimeout);
+  const trade = await query(shop, "/Cashier/QueryTradeInfo/V5", number, pageTimeoutMs);
   if (!trade) throw new Error("ECPay's answer about a trade is not signed with the keys of this school.");
   if (trade["TradeStatus"] === statuses.unknown) return undefined;
   if (trade["MerchantTradeNo"] !== number) throw new Error("ECPay answered about another trade.");
@@ -87,7 +87,7 @@ export async function readTradeState(shop: Shop, number: string): Promise<Paymen
 }
 
 async function readInstructions(shop: Shop, number: string): Promise<PaymentState> {
-  const answer = await query(shop, "/Cashier/QueryPaymentInfo", number, shortTimeout);
+  const answer = await query(shop, "/Cashier/QueryPaymentInfo", number, pageTimeoutMs);
   return answer?.["MerchantTradeNo"] === number && isInstructed(answer)
     ? instructedState(answer)
     : { status: "pending" };

@@ -93,13 +93,13 @@ async function startAgain(context: RequestContext, { orderId, id }: CheckoutPaym
 async function insertAgain(context: Context, orderId: string, failedId: string): Promise<string | undefined> {
   const order = await lockOrder(context, orderId);
   const payments = await listCheckoutPayments(context, orderId);
-  const known = payments.find(({ id }) => id === failedId);
-  if (order?.status !== "pending" || known?.status !== "pending" || known.instructions) return undefined;
+  const failed = payments.find(({ id }) => id === failedId);
+  if (order?.status !== "pending" || failed?.status !== "pending" || failed.instructions) return undefined;
   // Another tab has started one already.
   const fresh = payments.findLast(({ status, openedAt }) => status === "pending" && openedAt === null);
   if (fresh) return fresh.id;
   requireAttempt(payments);
-  const { provider, amount, currency, expiresAt } = known;
+  const { provider, amount, currency, expiresAt } = failed;
   const again = { id: newId(), orderId, provider, method: "other" as const, status: "pending" as const };
   await insertPayment(context, { ...again, amount, currency, expiresAt }, context.now);
   return again.id;

@@ -32,12 +32,11 @@ export const retryPayment = operation({
   },
 });
 
-/** Attempts to pay one order. */
-const maxAttempts = 20;
+const maxAttemptsPerOrder = 20;
 
 /** Throws `rate_limited` after too many payment attempts for an order. */
 export function requireAttempt(payments: readonly CheckoutPayment[]): void {
-  if (payments.length < maxAttempts) return;
+  if (payments.length < maxAttemptsPerOrder) return;
   throw new Problem("rate_limited", "There were too many payment attempts for this order. Ask the school for help.", {
     retryAfterSeconds: 3600,
   });

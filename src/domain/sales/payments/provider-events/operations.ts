@@ -57,7 +57,7 @@ export const listProviderEvents = operation({
       all: sql`true`,
     }[filter];
     const beyond = cursor === undefined ? sql`true` : after(positionIn(cursor, list));
-    const found = await db.many<StaffEvent>`
+    const eventsAndNext = await db.many<StaffEvent>`
       select events.provider, events.message_id, events.type, events.result, events.error, events.order_id,
              orders.number as order_number, events.received_at, events.processed_at,
              events.event is not null as is_waiting
@@ -65,9 +65,9 @@ export const listProviderEvents = operation({
         left join orders on orders.site_id = events.site_id and orders.id = events.order_id
        where events.site_id = ${site.id} and ${narrowed} and ${beyond}
        order by events.received_at desc, events.provider desc, events.message_id desc limit ${limit + 1} ${inIndexOrder}`;
-    const events = found.slice(0, limit);
+    const events = eventsAndNext.slice(0, limit);
     const last = events.at(-1);
-    if (!last || found.length <= limit) return { events, nextCursor: null };
+    if (!last || eventsAndNext.length <= limit) return { events, nextCursor: null };
     const value = JSON.stringify([last.receivedAt.toISOString(), last.provider, last.messageId]);
     // Events have no UUID of their own.
     return { events, nextCursor: encodeCursor({ value, id: site.id }, list) };
@@ -86,8 +86,7 @@ function positionIn(cursor: string, list: object): z.output<typeof Position> {
   }
 }
 
-/** Events that one request applies. */
-const maxEvents = 20;
+const maxEventsPerRequest = 20;
 
 const Key = z.object({ provider: z.enum(providerNames), messageId: EventId });
 
@@ -129,7 +128,7 @@ async function waitingWith(context: Context, key: z.output<typeof Key>): Promise
   const found = await db.many<{ messageId: string }>`
     select message_id from provider_events
      where site_id = ${site.id} and provider = ${provider} and reference = ${requested.reference} and event is not null
-     order by received_at, message_id limit ${maxEvents} ${inIndexOrder}`;
+     order by received_at, message_id limit ${maxEventsPerRequest} ${inIndexOrder}`;
   const ids = found.map((other) => other.messageId);
   return ids.includes(messageId) ? ids : [...ids, messageId];
 }

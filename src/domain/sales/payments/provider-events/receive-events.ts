@@ -46,10 +46,10 @@ async function apply(context: Context, provider: ProviderName, event: ProviderEv
   // Waits for a transaction that stores the same event.
   const row = { siteId: site.id, provider, messageId: id, type, payload, ...state };
   if ((await db.run`insert into provider_events ${rows(row)} on conflict do nothing`) === 0) {
-    const known = await db.first<{ result: Result }>`
+    const storedEvent = await db.first<{ result: Result }>`
       select result from provider_events
        where site_id = ${site.id} and provider = ${provider} and message_id = ${id} for no key update`;
-    if (!known || !isWaiting(known.result)) return;
+    if (!storedEvent || !isWaiting(storedEvent.result)) return;
   }
   await recordResult(context, provider, event, await applyEvent(context, provider, event));
 }

@@ -3,7 +3,6 @@ import type { ListedPayment, PaymentState, ProviderAccount } from "#domain/sales
 import { providers } from "#domain/sales/payments/providers.ts";
 import type { OurPayment } from "./our-payments.ts";
 
-/** Maximum number of concurrent queries. */
 const maxConcurrentQueries = 4;
 
 export interface QueryResults {
@@ -48,6 +47,6 @@ function keep(
 ): void {
   // The member has not gone to the provider, or has only opened its page.
   const unknown: PaymentState | undefined = status === "pending" ? { status: "pending" } : undefined;
-  const known = state ?? unknown;
-  if (known) listed.set(sessionReference, { sessionReference, paymentId: undefined, createdAt, state: known });
+  const effective = state ?? unknown;
+  if (effective) listed.set(sessionReference, { sessionReference, paymentId: undefined, createdAt, state: effective });
 }

@@ -126,18 +126,18 @@ const around = ({ from, to }: Period) => ({
 });
 
 async function listTheirs(account: ProviderAccount, period: Period): Promise<Map<string, ListedPayment>> {
-  const found = new Map<string, ListedPayment>();
+  const paymentsByReference = new Map<string, ListedPayment>();
   const list = providers[account.provider].listPayments?.(account, around(period)) ?? [];
-  for await (const listed of list) found.set(listed.sessionReference, listed);
-  return found;
+  for await (const listed of list) paymentsByReference.set(listed.sessionReference, listed);
+  return paymentsByReference;
 }
 
 /** The charges of the period by the provider's ID of their payment. */
 async function listCharges(account: ProviderAccount, period: Period): Promise<Map<string, ListedCharge>> {
-  const found = new Map<string, ListedCharge>();
+  const chargesByReference = new Map<string, ListedCharge>();
   const list = providers[account.provider].listCharges?.(account, around(period)) ?? [];
-  for await (const charge of list) found.set(charge.providerReference, charge);
-  return found;
+  for await (const charge of list) chargesByReference.set(charge.providerReference, charge);
+  return chargesByReference;
 }
 
 /** Adds the refunds and the dispute of the charge. */
@@ -160,16 +160,16 @@ async function missingHere(
   listed: ReadonlyMap<string, ListedPayment>,
   { from, to }: { from: Date; to: Date },
 ): Promise<Divergence[]> {
-  const found: Divergence[] = [];
+  const missing: Divergence[] = [];
   for (const payment of listed.values()) {
     const { sessionReference: reference, createdAt, state } = payment;
     if (state.status !== "succeeded" || createdAt < from || createdAt >= to) continue;
     if (await isHere(context, provider, payment)) continue;
     const order = { orderId: null, orderNumber: null };
     const states = { ours: null, theirs: state.status, isRepaired: false };
-    found.push({ kind: "missing_here", provider, reference, ...order, ...states });
+    missing.push({ kind: "missing_here", provider, reference, ...order, ...states });
   }
-  return found;
+  return missing;
 }
 
 /** True also for payments that Lectern did not start. */
@@ -207,8 +207,8 @@ async function settleDifference(
     await markForStaff(inside, payment, `${difference.kind} ${theirs?.status ?? "absent"}`);
     return false;
   });
-  const found = { kind: difference.kind, provider, reference: sessionReference, orderId, orderNumber };
-  return { ...found, ours: status, theirs: theirs?.status ?? null, isRepaired };
+  const divergence = { kind: difference.kind, provider, reference: sessionReference, orderId, orderNumber };
+  return { ...divergence, ours: status, theirs: theirs?.status ?? null, isRepaired };
 }
 
 /** Events about a dispute that are older than this query do not replace its state. */

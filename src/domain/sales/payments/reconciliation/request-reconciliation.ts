@@ -8,11 +8,11 @@ import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { withAdvisoryLock } from "#domain/platform/locks/with-advisory-lock.ts";
 import { findReconciliation, storeRequest, type StoredReconciliation } from "./stored-reconciliation.ts";
 
-/** Time after which a comparison that has not ended counts as lost, in milliseconds. */
-const maxDuration = 15 * 60_000;
+/** A comparison that has not ended by then counts as lost. */
+const maxDurationMs = 15 * 60_000;
 
 const isRunning = ({ requestedAt }: StoredReconciliation, now: Date): boolean =>
-  requestedAt !== null && now.getTime() - requestedAt.getTime() < maxDuration;
+  requestedAt !== null && now.getTime() - requestedAt.getTime() < maxDurationMs;
 
 /** Queues a comparison, unless one is running. Throws `rate_limited`. */
 export const requestReconciliation = operation({

@@ -11,10 +11,10 @@ export async function leftOfOrder(
   paymentId: string | null,
 ): Promise<number> {
   const refunds = await listOrderRefunds(context, id);
-  const own = refunds.filter(
+  const refundsOfOrder = refunds.filter(
     (refund) => refund.paymentId === null || (paymentId ?? refund.paymentId) === refund.paymentId,
   );
   const sumOf = (state: "pending" | "succeeded") =>
-    own.reduce((sum, { status, amount }) => (status === state ? sum + amount : sum), 0);
+    refundsOfOrder.reduce((sum, { status, amount }) => (status === state ? sum + amount : sum), 0);
   return total - Math.max(refundedTotal, sumOf("succeeded")) - sumOf("pending");
 }

@@ -11,8 +11,7 @@ import { isRefundedByHand, queueRefund } from "./request-refund.ts";
 
 const day = 86_400_000;
 
-/** Refunds that one run looks at. */
-const most = 100;
+const maxRefundsPerRun = 100;
 
 /**
  * Queues the refunds again that their provider has not accepted for days, for example while its key was wrong, and
@@ -24,7 +23,7 @@ export async function queuePendingRefunds(context: RequestContext): Promise<void
   const pending = await db.many<{ id: string }>`
     select id from refunds
      where site_id = ${site.id} and status = 'pending' and updated_at < ${before} and deleted_at is null
-     order by updated_at, id limit ${most}`;
+     order by updated_at, id limit ${maxRefundsPerRun}`;
   for (const { id } of pending) await db.transaction((inside) => queueAgain({ ...context, db: inside }, id));
 }
 

@@ -41,9 +41,9 @@ export async function savePaymentCredentials(context: RequestContext, input: Inp
   const system = providers[provider];
   const { credentialNames = [] } = system;
   if (credentialNames.length === 0) throw new Problem("not_found", "This payment method has no credentials.");
-  const known = await findAccount(context, provider);
+  const account = await findAccount(context, provider);
   const credentials = Object.fromEntries(
-    credentialNames.map((name) => [name, input.credentials[name]?.trim() || (known?.credentials[name] ?? "")]),
+    credentialNames.map((name) => [name, input.credentials[name]?.trim() || (account?.credentials[name] ?? "")]),
   );
   const apiAddress = requirePayments(context).addresses?.[provider];
   const siteId = formatId("site", context.site.id);
@@ -52,7 +52,7 @@ export async function savePaymentCredentials(context: RequestContext, input: Inp
     provider,
     enabled: false,
     settings: {},
-    ...known,
+    ...account,
     credentials,
     apiAddress,
   });
@@ -89,10 +89,10 @@ const saveCheckedCredentials = operation({
   output: z.object({ provider: z.enum(providerNames) }),
   async run(context, { provider, credentials }) {
     await lockAccount(context, provider);
-    const known = await findAccount(context, provider);
-    const isOther = known && isOtherShop(known, credentials);
-    const settings = { ...known?.settings, ...(isOther && { shopSince: context.now.toISOString() }) };
-    await saveAccount(context, { provider, enabled: known?.enabled ?? false, settings, credentials });
+    const account = await findAccount(context, provider);
+    const isOther = account && isOtherShop(account, credentials);
+    const settings = { ...account?.settings, ...(isOther && { shopSince: context.now.toISOString() }) };
+    await saveAccount(context, { provider, enabled: account?.enabled ?? false, settings, credentials });
     await mailOwners(context, { kind: "paymentKeysChanged", name: nameOf(provider) });
     return { provider };
   },
@@ -118,12 +118,12 @@ const removeCredentials = operation({
   output: z.object({ provider: z.enum(providerNames) }),
   async run(context, { provider }) {
     await lockAccount(context, provider);
-    const known = await findAccount(context, provider);
-    if (!known || Object.keys(known.credentials).length === 0) return unchanged({ provider });
+    const account = await findAccount(context, provider);
+    if (!account || Object.keys(account.credentials).length === 0) return unchanged({ provider });
     if (billsItself(provider) && (await hasOpenAgreement(context, provider))) {
       throw new Problem("conflict", "The provider renews memberships or courses. Cancel them first.");
     }
-    await saveAccount(context, { ...known, enabled: false, credentials: {} });
+    await saveAccount(context, { ...account, enabled: false, credentials: {} });
     await mailOwners(context, { kind: "paymentKeysChanged", name: nameOf(provider) });
     return { provider };
   },

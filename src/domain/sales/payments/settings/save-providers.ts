@@ -25,18 +25,18 @@ export const savePaymentProvider = operation({
   output: z.object({ provider: z.enum(providerNames), enabled: z.boolean() }),
   async run(context, { provider, settings, ...changes }) {
     await lockAccount(context, provider);
-    const known = await findAccount(context, provider);
-    const enabled = changes.enabled ?? known?.enabled ?? false;
+    const account = await findAccount(context, provider);
+    const enabled = changes.enabled ?? account?.enabled ?? false;
     if (provider === "test" && enabled && !mayUseTestProvider(context)) {
       throw new Problem("invalid_state", "The test provider is for test sites only.", { allowed: [] });
     }
-    if (enabled && !isConnected(provider, known)) {
+    if (enabled && !isConnected(provider, account)) {
       throw new Problem("invalid_state", "Enter the credentials of this payment method first.", { allowed: [] });
     }
-    const credentials = known?.credentials ?? providers[provider].makeCredentials?.() ?? {};
-    await saveAccount(context, { provider, enabled, settings: { ...known?.settings, ...settings }, credentials });
+    const credentials = account?.credentials ?? providers[provider].makeCredentials?.() ?? {};
+    await saveAccount(context, { provider, enabled, settings: { ...account?.settings, ...settings }, credentials });
     const isOther = (["instructions", "holder"] as const).some(
-      (name) => settings[name] !== undefined && settings[name] !== (known?.settings[name] ?? ""),
+      (name) => settings[name] !== undefined && settings[name] !== (account?.settings[name] ?? ""),
     );
     if (provider === "offline" && isOther) await mailOwners(context, { kind: "transferInstructionsChanged" });
     return { provider, enabled };
@@ -81,9 +81,9 @@ export const readPaymentSettings = operation({
       selling: await findSelling(context),
       providers: await Promise.all(
         offered.map(async (provider) => {
-          const known = await findAccount(context, provider);
-          const credentials = credentialsOf(context, provider, known);
-          return { provider, enabled: known?.enabled ?? false, settings: { ...known?.settings }, credentials };
+          const account = await findAccount(context, provider);
+          const credentials = credentialsOf(context, provider, account);
+          return { provider, enabled: account?.enabled ?? false, settings: { ...account?.settings }, credentials };
         }),
       ),
     };

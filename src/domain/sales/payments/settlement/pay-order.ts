@@ -38,7 +38,7 @@ export async function payOrder(
 ): Promise<void> {
   const { id } = order;
   const { now } = context;
-  const held = await findHeldSession(context, id);
+  const heldSession = await findHeldSession(context, id);
   await releaseReservations(context, id);
   await redeem(context, order);
   const lines = await listFulfilledLines(context, id);
@@ -50,8 +50,8 @@ export async function payOrder(
     // Ends the subscription that the provider has started.
     await startAgreement(context, { order, line, payment, billed, fulfilledId: null });
   }
-  if (held && failed.length === 0 && !(await bookHeldSession(context, order.memberId, held))) {
-    await notifyOfLostTime(context, order, held);
+  if (heldSession && failed.length === 0 && !(await bookHeldSession(context, order.memberId, heldSession))) {
+    await notifyOfLostTime(context, order, heldSession);
   }
   const invoiceNumber = await nextReceiptNumber(context, now);
   const attention = await attentionOf(context, order, failed.length > 0);

@@ -128,18 +128,22 @@ async function planRefund(
     throw invalidState("order", order.status, "refunded", []);
   }
   const payment = await paymentToRefund(context, order);
-  const left = await refundable(context, order, payment.id);
-  if (seen !== undefined && seen !== left) {
+  const refundableAmount = await refundable(context, order, payment.id);
+  if (seen !== undefined && seen !== refundableAmount) {
     const message = "Another refund of this order was requested or has failed since the preview. Preview it again.";
     throw new Problem("invalid_state", message, { allowed: [] });
   }
-  if (amount > left) {
-    throw validationFailed("/amount", "too_big", `At most ${left} ${order.currency} in minor units can be refunded.`);
+  if (amount > refundableAmount) {
+    throw validationFailed(
+      "/amount",
+      "too_big",
+      `At most ${refundableAmount} ${order.currency} in minor units can be refunded.`,
+    );
   }
-  const isWhole = amount === left;
+  const isWhole = amount === refundableAmount;
   const lines = await listFulfilledLines(context, order.id);
   const endsOne = !isWhole && access !== undefined && access !== "keep" && lines.length === 1;
-  return { payment, left, isWhole, lineId: endsOne ? (lines[0]?.id ?? null) : null, lines };
+  return { payment, left: refundableAmount, isWhole, lineId: endsOne ? (lines[0]?.id ?? null) : null, lines };
 }
 
 async function paymentToRefund(context: Context, order: PayableOrder): Promise<CheckoutPayment> {

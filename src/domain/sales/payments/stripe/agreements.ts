@@ -25,18 +25,18 @@ export async function readAgreementEvent(
   now: Date,
 ): Promise<ProviderEvent | undefined> {
   const { id, type, created, livemode } = event;
-  const known = { id, type, payment: {}, state: undefined };
+  const base = { id, type, payment: {}, state: undefined };
   const stored = (details: object) => ({ id, type, created, livemode, ...details });
   if (event.type === "customer.subscription.updated" || event.type === "customer.subscription.deleted") {
     const { id: reference, metadata } = event.data.object;
-    if (isOfOtherSite(siteId, metadata)) return { ...known, payload: stored({}) };
+    if (isOfOtherSite(siteId, metadata)) return { ...base, payload: stored({}) };
     const state = stateOf(await stripe.subscriptions.retrieve(reference));
     const payload = stored({ subscription: reference, status: state?.status });
-    return { ...known, agreement: { reference, readAt: now, state }, payload };
+    return { ...base, agreement: { reference, readAt: now, state }, payload };
   }
   if (event.type !== "invoice.paid" && event.type !== "invoice.payment_failed") return undefined;
   const metadata = event.data.object.parent?.subscription_details?.metadata;
-  if (isOfOtherSite(siteId, metadata)) return { ...known, payload: stored({}) };
+  if (isOfOtherSite(siteId, metadata)) return { ...base, payload: stored({}) };
   const invoice = await stripe.invoices.retrieve(event.data.object.id ?? "", {
     expand: ["payments.data.payment.payment_intent"],
   });
@@ -44,9 +44,9 @@ export async function readAgreementEvent(
   const reference = details && idOf(details.subscription);
   const { billing_reason, status, total, currency } = invoice;
   const payload = stored({ invoice: invoice.id, subscription: reference, billing_reason, status, total, currency });
-  if (!reference) return { ...known, payload };
+  if (!reference) return { ...base, payload };
   const isFirst = billing_reason === "subscription_create";
-  if (isFirst) return { ...known, ...firstPayment(invoice, reference, details.metadata?.[paymentKey]), payload };
+  if (isFirst) return { ...base, ...firstPayment(invoice, reference, details.metadata?.[paymentKey]), payload };
   const state = stateOf(await stripe.subscriptions.retrieve(reference));
   const agreement: AgreementReport = {
     reference,
@@ -54,7 +54,7 @@ export async function readAgreementEvent(
     state,
     ...(!isCredit(invoice) && { invoice: invoiceOf(invoice) }),
   };
-  return { ...known, agreement, payload };
+  return { ...base, agreement, payload };
 }
 
 /** The first invoice of a subscription pays the order of the checkout. */

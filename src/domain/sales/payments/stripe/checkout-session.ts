@@ -73,7 +73,7 @@ async function subscriptionTerms(
   const each = discounted === null ? amount - discount : amount;
   const count = discounted === null ? 0 : discounted + (trialDays === 0 && request.amount.amount < each ? 1 : 0);
   const recurring = { interval, interval_count: intervalCount };
-  const rest = trialDays === 0 ? request.amount.amount - each : 0;
+  const remainder = trialDays === 0 ? request.amount.amount - each : 0;
   const coupon = count === 0 ? undefined : await couponFor(stripe, request, { recurrence, count, key });
   return {
     mode: "subscription",
@@ -84,7 +84,7 @@ async function subscriptionTerms(
     },
     line_items: [
       itemOf(request, { amount: each, hasTax, recurring }),
-      ...(rest > 0 ? [itemOf(request, { amount: rest, hasTax })] : []),
+      ...(remainder > 0 ? [itemOf(request, { amount: remainder, hasTax })] : []),
     ],
     ...(coupon !== undefined && { discounts: [{ coupon }] }),
   };

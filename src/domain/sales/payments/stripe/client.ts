@@ -2,8 +2,7 @@ import type { Stripe } from "stripe";
 import { Problem } from "#domain/platform/problem.ts";
 import type { ProviderAccount } from "../provider.ts";
 
-/** Milliseconds for a request to Stripe. */
-const timeout = 10_000;
+const timeoutMs = 10_000;
 
 /** Loads the client of Stripe on first use: it takes 36 MB of memory, and most schools do without. */
 export async function openStripe({ credentials, apiAddress }: ProviderAccount): Promise<Stripe> {
@@ -13,7 +12,7 @@ export async function openStripe({ credentials, apiAddress }: ProviderAccount): 
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
     port: port || (protocol === "http:" ? 80 : 443),
-    timeout,
+    timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
   });

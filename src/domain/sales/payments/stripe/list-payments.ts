@@ -55,8 +55,8 @@ async function* listRenewals(stripe: Stripe, siteId: string, { from, to }: Perio
       const renews = details && idOf(details.subscription);
       const isOurs = details?.metadata?.[paymentKey] !== undefined && !isOfOtherSite(siteId, details.metadata);
       if (!isOurs || reason === "subscription_create" || !renews || !sessionReference || isCredit(invoice)) continue;
-      const known = { sessionReference, paymentId: undefined, renews };
-      yield { ...known, createdAt: new Date(created * 1000), state: invoiceState(invoice) };
+      const renewal = { sessionReference, paymentId: undefined, renews };
+      yield { ...renewal, createdAt: new Date(created * 1000), state: invoiceState(invoice) };
     }
     after = page.data.at(-1)?.id;
     if (!page.has_more || after === undefined) return;

@@ -36,8 +36,8 @@ export const stripeEvents = [
   "customer.subscription.deleted",
 ] as const;
 
-/** Time for which a bank may process a payment, in milliseconds. */
-const processing = 14 * 86_400_000;
+/** Time for which a bank may process a payment. */
+const maxProcessingMs = 14 * 86_400_000;
 
 const irrelevant = { payment: {}, state: undefined, payload: {} };
 
@@ -100,7 +100,10 @@ export function sessionState(session: Stripe.Checkout.Session): PaymentState {
   const { status, payment_status, amount_total, currency, expires_at } = session;
   if (status === "expired") return { status: "canceled" };
   if (payment_status === "unpaid") {
-    return { status: "pending", ...(status === "complete" && { expiresAt: new Date(expires_at * 1000 + processing) }) };
+    return {
+      status: "pending",
+      ...(status === "complete" && { expiresAt: new Date(expires_at * 1000 + maxProcessingMs) }),
+    };
   }
   const reference = idOf(session.payment_intent);
   const subscription = idOf(session.subscription);

@@ -17,11 +17,10 @@ const day = 24 * 60 * minute;
 /** Attempts in one such period share a checkout at Stripe; a later attempt gets a new one. */
 const attemptPeriod = 5 * minute;
 
-/** Maximum age of a signature, in seconds. */
-const tolerance = 300;
+const maxSignatureAgeSeconds = 300;
 
-/** Milliseconds for the question of a page that a member waits for. */
-const shortTimeout = 3000;
+/** For the question of a page that a member waits for. */
+const pageTimeoutMs = 3000;
 
 /** Payments on the page of Stripe (Checkout). Card data never reaches Lectern. */
 export const stripeProvider: PaymentProvider = {
@@ -39,7 +38,7 @@ export const stripeProvider: PaymentProvider = {
     if (typeof signature !== "string" || !secret) throw wrongSignature();
     let event: Stripe.Event;
     try {
-      event = stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, now.getTime());
+      event = stripe.webhooks.constructEvent(body, signature, secret, maxSignatureAgeSeconds, undefined, now.getTime());
     } catch (error) {
       if (failureOf(error)?.type === "StripeSignatureVerificationError") throw wrongSignature();
       throw new Problem("invalid_request", "This is not an event with a snapshot of an object (API version 1).");
@@ -55,7 +54,7 @@ export const stripeProvider: PaymentProvider = {
       stripe.checkout.sessions.retrieve(
         sessionReference,
         { expand: ["payment_intent.latest_charge"] },
-        { timeout: shortTimeout, maxNetworkRetries: 0 },
+        { timeout: pageTimeoutMs, maxNetworkRetries: 0 },
       ),
     );
     return stateOf(session);
@@ -77,7 +76,7 @@ export const stripeProvider: PaymentProvider = {
   async customerPortal(account, customer, returnUrl) {
     const stripe = await openStripe(account);
     const params: Stripe.BillingPortal.SessionCreateParams = { customer, return_url: returnUrl };
-    return (await callStripe(() => stripe.billingPortal.sessions.create(params, { timeout: shortTimeout }))).url;
+    return (await callStripe(() => stripe.billingPortal.sessions.create(params, { timeout: pageTimeoutMs }))).url;
   },
 
   accepts: (amount) => toStripe(amount) !== undefined,
@@ -95,7 +94,7 @@ export const stripeProvider: PaymentProvider = {
     }
     const stripe = await openStripe(account);
     try {
-      await stripe.checkout.sessions.list({ limit: 1 }, { timeout: shortTimeout });
+      await stripe.checkout.sessions.list({ limit: 1 }, { timeout: pageTimeoutMs });
     } catch (error) {
       const type = failureOf(error)?.type;
       if (type === "StripeAuthenticationError" || type === "StripePermissionError") {
@@ -110,7 +109,7 @@ export const stripeProvider: PaymentProvider = {
 
 /** The state of a renewal. */
 const readInvoice = async (stripe: Stripe, id: string): Promise<PaymentState> => {
-  const options = { timeout: shortTimeout, maxNetworkRetries: 0 };
+  const options = { timeout: pageTimeoutMs, maxNetworkRetries: 0 };
   return invoiceState(await callStripe(() => stripe.invoices.retrieve(id, {}, options)));
 };
 

@@ -96,11 +96,11 @@ async function* gunzipped(archive: AsyncIterable<Uint8Array>, limits: ArchiveLim
   const gunzip = createGunzip();
   const source = Readable.from(archive);
   source.on("error", (error) => gunzip.destroy(error));
-  let left = limits.bytes + limits.files * maxOverhead;
+  let bytesLeft = limits.bytes + limits.files * maxOverhead;
   try {
     for await (const piece of source.pipe(gunzip) as AsyncIterable<Buffer>) {
-      left -= piece.length;
-      if (left < 0) throw tooLarge(`${limits.bytes / 1024 / 1024} MiB`);
+      bytesLeft -= piece.length;
+      if (bytesLeft < 0) throw tooLarge(`${limits.bytes / 1024 / 1024} MiB`);
       yield piece;
     }
   } catch (error) {

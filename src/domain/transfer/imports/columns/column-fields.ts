@@ -47,8 +47,8 @@ export function requireMatch(input: Fields & { format: string; resource?: Record
   if (format !== "csv" || resource === undefined) {
     throw validationFailed("/columns", "not_applicable", "Only csv has columns. Omit columns, fixed and encoding.");
   }
-  const known = new Set(targetsOf(resource));
-  const isColumn = (column: string) => known.has(column) || /^(?:metadata|custom_fields)\../.test(column);
+  const columnNames = new Set(targetsOf(resource));
+  const isColumn = (column: string) => columnNames.has(column) || /^(?:metadata|custom_fields)\../.test(column);
   for (const [header, column] of Object.entries(columns)) {
     if (column === null || isColumn(column)) continue;
     throw validationFailed("/columns", "unknown_field", unknownColumn(resource, column, header));

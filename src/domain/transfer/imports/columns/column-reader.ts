@@ -40,19 +40,19 @@ export function matchedReaderOf(
   if (repeated !== undefined) throw wrongInput(file, 1, `the column ${repeated} occurs twice`);
   const fixedNames = Object.keys(fixed).filter((column) => !extra.has(column));
   const header = [...targets.map((target) => (extra.has(target) ? "" : target)), ...fixedNames];
-  const own = csvReaderOf(what, file, header);
+  const csvReader = csvReaderOf(what, file, header);
   const dates = datesOf(what.row);
   const fixedValues = fixedNames.map((column) => fixed[column] ?? "");
   return {
-    ...own,
+    ...csvReader,
     read(cells) {
-      const shown = cells.map((cell, index) => (dates.has(targets[index] ?? "") ? isoOfWrittenDate(cell) : cell));
-      const wire = own.read([...shown, ...fixedValues]);
-      const found = targets.flatMap((target, index): [string, string][] =>
+      const isoCells = cells.map((cell, index) => (dates.has(targets[index] ?? "") ? isoOfWrittenDate(cell) : cell));
+      const wire = csvReader.read([...isoCells, ...fixedValues]);
+      const extraCells = targets.flatMap((target, index): [string, string][] =>
         extra.has(target) ? [[target, (cells[index] ?? "").trim()]] : [],
       );
       const others = Object.entries(fixed).filter(([column]) => extra.has(column));
-      return withExtraColumns(wire, new Map([...found, ...others]), school);
+      return withExtraColumns(wire, new Map([...extraCells, ...others]), school);
     },
   };
 }

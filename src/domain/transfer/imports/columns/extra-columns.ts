@@ -57,10 +57,10 @@ function soldOf(wire: Wire, extra: ReadonlyMap<string, string>, { currency: usua
   const written = wire["currency"];
   const currency = typeof written === "string" && written !== "" ? written.toUpperCase() : usual;
   const amount = { amount: minorUnitsOf(price === "" ? "0" : price, currency) ?? price, currency };
-  const known = products.get(name.trim().toLowerCase());
+  const product = products.get(name.trim().toLowerCase());
   const line = {
-    product_type: known?.type ?? "course_plan",
-    ...(known ? { product_id: known.id } : { product_external_id: name.slice(0, 200) }),
+    product_type: product?.type ?? "course_plan",
+    ...(product ? { product_id: product.id } : { product_external_id: name.slice(0, 200) }),
     name: name === "" ? "–" : name,
     unit_amount: amount,
   };

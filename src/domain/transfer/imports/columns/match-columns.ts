@@ -43,13 +43,14 @@ export function matchColumns(resource: RecordName, headers: readonly string[]): 
   );
   const declared = new Map(headers.map((header) => [header, byHeader.get(foldHeader(header))] as const));
   const first = headers.map((header) => {
-    const known = declared.get(header);
-    if (known === null) return null;
-    return take(known ?? exact.get(header));
+    const declaredColumn = declared.get(header);
+    if (declaredColumn === null) return null;
+    return take(declaredColumn ?? exact.get(header));
   });
   const columns = headers.map((header, index) => {
-    const known = first[index] ?? null;
-    if (known !== null || declared.get(header) === null || header === "") return [header, known] as const;
+    const matchedColumn = first[index] ?? null;
+    if (matchedColumn !== null || declared.get(header) === null || header === "")
+      return [header, matchedColumn] as const;
     const meant = meaningsOf(header)
       .flatMap((column) => [...(people[column] ?? []), column])
       .find((column) => targets.includes(column) && !used.has(column));

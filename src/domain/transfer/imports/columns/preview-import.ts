@@ -28,8 +28,7 @@ import { leftBehind, platforms } from "./presets.ts";
 import type { School } from "./extra-columns.ts";
 import { readSchool } from "./school.ts";
 
-/** Rows of a preview. */
-const maxRows = 20;
+const maxPreviewRows = 20;
 const maxSample = 200;
 const maxHeader = 300;
 
@@ -64,7 +63,7 @@ const ImportPreview = z
           problem: Text.nullable(),
         }),
       )
-      .meta({ description: `The first ${maxRows} rows as they would be imported, each with its problem` }),
+      .meta({ description: `The first ${maxPreviewRows} rows as they would be imported, each with its problem` }),
     leftBehind: z
       .array(z.enum(leftBehind))
       .meta({ description: "Parts that the files of this program do not contain, or that have no counterpart here" }),
@@ -162,7 +161,7 @@ async function readHead(file: string, encoding: string): Promise<Head> {
       continue;
     }
     records.push(record.cells.map((cell) => Buffer.from(cell, "latin1").toString("utf8").trim()));
-    if (records.length > maxRows) break;
+    if (records.length > maxPreviewRows) break;
   }
   const [headers = [], ...rest] = records;
   if (headers.every((header) => header === "")) {
@@ -196,7 +195,7 @@ async function readRows(context: Context, file: string, { resource, columns, fix
   try {
     for await (const row of readCsv(file, (header) => matchedReaderOf(target, file, header, match), encoding)) {
       rows.push(withCourse(previewOf(row, read), target.school));
-      if (rows.length === maxRows) break;
+      if (rows.length === maxPreviewRows) break;
     }
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

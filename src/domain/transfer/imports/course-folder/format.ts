@@ -47,8 +47,8 @@ function rowOf(folder: string): JobRow {
       if ("faults" in read) throw problemOfFaults(read.faults);
       await files.prepare(context, read.content);
       ({ content } = read);
-      const known = new Set(filesOf(read.content).map((file) => file.normalize("NFC")));
-      warnings = await unreadFiles(folder, (file) => known.has(file.normalize("NFC")));
+      const courseFiles = new Set(filesOf(read.content).map((file) => file.normalize("NFC")));
+      warnings = await unreadFiles(folder, (file) => courseFiles.has(file.normalize("NFC")));
     },
     async run(context) {
       const document = content;

@@ -17,8 +17,8 @@ import { addingTo, unreadFiles } from "../unread-files.ts";
 import { whyNoJson } from "../why-no-json.ts";
 import { wrongInput } from "../wrong-input.ts";
 
-/** Maximum bytes of a file: some of the largest courses, and small enough to be loaded into memory. */
-const maxUploaded = 16 * 1024 * 1024;
+/** Fits some of the largest courses, and is small enough to be loaded into memory. */
+const maxUploadedBytes = 16 * 1024 * 1024;
 
 /** Far more than a course of maximum size has. */
 const limits = { values: 1_000_000, depth: 100, fields: 5000, tokenLength: 1_000_000 };
@@ -28,7 +28,7 @@ export const courseJson: ImportFormat = {
   summary: "Courses as JSON",
   scopes: ["courses:write", "curriculum:write"],
   pointsAtSource: true,
-  async read(source, { maxBytes = maxUploaded, isBounded }) {
+  async read(source, { maxBytes = maxUploadedBytes, isBounded }) {
     const files = documentsIn(source);
     if (files.length === 0) throw wrongInput(source, undefined, "expected courses in files that end in .json");
     const total = isBounded ? await countDocuments(files, maxBytes) : null;

@@ -24,9 +24,9 @@ export function valueOfExpression(text: string): number | undefined {
   token.lastIndex = 0;
   const source = text.trim();
   while (token.lastIndex < source.length) {
-    const found = token.exec(source);
-    if (!found) return undefined;
-    tokens.push(found[0].trim());
+    const match = token.exec(source);
+    if (!match) return undefined;
+    tokens.push(match[0].trim());
   }
   let at = 0;
   let depth = 0;

@@ -17,14 +17,14 @@ const maxFeedback = 2000;
 export function choicesOf(
   olx: OlxFolder,
   block: OlxBlock,
-  found: readonly XmlElement[],
+  elements: readonly XmlElement[],
   problem: XmlElement,
 ): Choice[] {
-  if (found.some(({ attributes }) => attributes["correct"]?.toLowerCase() === "partial")) {
+  if (elements.some(({ attributes }) => attributes["correct"]?.toLowerCase() === "partial")) {
     olx.warn(block, "partial credit is left out: such a choice counts as wrong");
   }
-  const texts = found.map((choice) => textOrImages(olx, block, withoutHints(choice)));
-  return found.map((choice, index) => ({
+  const texts = elements.map((choice) => textOrImages(olx, block, withoutHints(choice)));
+  return elements.map((choice, index) => ({
     text: distinct(texts, index),
     correct: choice.attributes["correct"]?.toLowerCase() === "true",
     feedback: feedbackOf(olx, block, choice, problem),

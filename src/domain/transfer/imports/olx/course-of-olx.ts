@@ -48,7 +48,7 @@ export async function courseOfOlx(olx: OlxFolder): Promise<CourseDocument> {
       ...(cover !== undefined && { cover }),
       metadata: Object.fromEntries(
         Object.entries(metadata).flatMap(([key, value]): [string, string][] =>
-          value ? [[key, cut(value, maxMetadata)]] : [],
+          value ? [[key, cut(value, maxMetadataCharacters)]] : [],
         ),
       ),
     },
@@ -90,16 +90,15 @@ function lecture(olx: OlxFolder, { block, within, title, parts }: OutlinedUnit, 
     isHidden: [...within, block].some(isForStaff),
     isGraded: isTrue(settingOf(block, "graded")),
     metadata: {
-      ...(subsection !== "" && { olx_subsection: cut(subsection, maxMetadata) }),
-      ...(format !== undefined && { olx_format: cut(format, maxMetadata) }),
+      ...(subsection !== "" && { olx_subsection: cut(subsection, maxMetadataCharacters) }),
+      ...(format !== undefined && { olx_format: cut(format, maxMetadataCharacters) }),
     },
   });
 }
 
 const maxTitle = 200;
 
-/** Characters of a value of metadata. */
-const maxMetadata = 500;
+const maxMetadataCharacters = 500;
 
 function shortTitle(olx: OlxFolder, block: OlxBlock, title: string): string {
   const line = title.replaceAll(/\s+/g, " ").trim();

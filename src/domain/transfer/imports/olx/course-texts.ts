@@ -30,8 +30,8 @@ export function subtitleOf(olx: OlxFolder): string {
   const file = "about/short_description.html";
   const text = plainTextOf(olx.text(file) ?? "");
   if (text.length > maxSubtitle) {
-    const place = { file: path.join(olx.folder, file), element: { line: 1 } };
-    olx.warn(place, `the short description is cut after ${maxSubtitle} characters: ${text.slice(maxSubtitle)}`);
+    const position = { file: path.join(olx.folder, file), element: { line: 1 } };
+    olx.warn(position, `the short description is cut after ${maxSubtitle} characters: ${text.slice(maxSubtitle)}`);
   }
   return cut(text, maxSubtitle);
 }
@@ -48,24 +48,24 @@ export function descriptionOf(
   const text = markdownTextOf(olx, block, overview, { attachments, shows: "images" });
   // The address of an image can be longer than its target.
   const images = text.split(fileTarget("")).length - 1;
-  const isLong = images > 0 && text.length + images * addressLength > maxLength;
+  const isLong = images > 0 && text.length + images * addressLength > maxDescriptionCharacters;
   if (isLong) {
-    const limit = `the description exceeds ${maxLength} characters`;
+    const limit = `the description exceeds ${maxDescriptionCharacters} characters`;
     olx.warn(block, `with its images, ${limit}: they are left out, and its end if it is still too long`);
-  } else if (text.length > maxLength) olx.warn(block, `the description is cut after ${maxLength} characters`);
+  } else if (text.length > maxDescriptionCharacters)
+    olx.warn(block, `the description is cut after ${maxDescriptionCharacters} characters`);
   const isShown = ({ kind, file }: AttachmentMatter) =>
     !isLong && kind === "image" && file !== null && text.includes(fileTarget(file));
-  const shown = attachments.all.filter(isShown);
+  const shownAttachments = attachments.all.filter(isShown);
   const others = attachments.all.filter((attached) => !isShown(attached));
   for (const { title } of others) olx.warn(block, `${title} is left out: descriptions have no such part`);
   return {
-    description: cut(withoutFileTargets(text, pathsOf(others)), maxLength),
-    descriptionImages: [...pathsOf(shown)],
+    description: cut(withoutFileTargets(text, pathsOf(others)), maxDescriptionCharacters),
+    descriptionImages: [...pathsOf(shownAttachments)],
   };
 }
 
-/** The most characters of a description. */
-const maxLength = 100_000;
+const maxDescriptionCharacters = 100_000;
 
 const addressLength = "/files/fil_".length + 26;
 

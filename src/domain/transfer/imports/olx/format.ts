@@ -53,7 +53,7 @@ function rowOf(folder: string): JobRow {
       warnings = converted.warnings;
       for (const [name, bytes] of inlineFiles) files.add(name, bytes);
       for (const [name, file] of renamedFiles) files.rename(name, file);
-      const refused = await files.prepareWhatIsTaken(context, course);
+      const refused = await files.prepareSupported(context, course);
       content = withoutFiles(course, new Set(refused.keys()));
       for (const [name, why] of refused) {
         warnings.push({ place: path.join(folder, name), detail: `the file is left out: ${why}` });

@@ -58,8 +58,8 @@ export function markdownTextOf(
     }
     const label = alt || name;
     if (!label) return undefined;
-    const said = { ...element, name: "em", attributes: {}, children: [label] };
-    return { ...said, name: "p", children: [said] };
+    const labelElement = { ...element, name: "em", attributes: {}, children: [label] };
+    return { ...labelElement, name: "p", children: [labelElement] };
   }
 
   function link(element: XmlElement): XmlElement {

@@ -40,9 +40,9 @@ export class InlineFiles {
   /** Replaces the files in a text by addresses in `/static/`. Calls `warn` for those that are left out. */
   extractFrom(text: string, warn: (detail: string) => void): string {
     const addressOf = (data: string): string => {
-      const kept = this.#keep(data);
-      if ("address" in kept) return kept.address;
-      warn(`a file within the text is left out: ${kept.reason}`);
+      const outcome = this.#keep(data);
+      if ("address" in outcome) return outcome.address;
+      warn(`a file within the text is left out: ${outcome.reason}`);
       return "";
     };
     const bare = text.includes("data:")

@@ -13,15 +13,12 @@ import { attachVideo, videoOf } from "./video.ts";
 import { elementsNamed, innerXml } from "./xml.ts";
 import { withPartIds } from "#domain/transfer/whole-course/part-name.ts";
 
-/** Maximum characters of a lecture. */
-const maxBodyLength = 100_000;
+const maxBodyCharacters = 100_000;
 const maxQuestions = 200;
 
-/** Characters of a value of metadata. */
-const maxNames = 500;
+const maxMetadataCharacters = 500;
 
-/** Characters of a text that a warning repeats. */
-const maxQuoted = 1000;
+const maxQuotedCharacters = 1000;
 
 /** Properties of a lecture apart from its content. */
 interface Unit {
@@ -73,13 +70,15 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
 
   /** Names of components that nothing shows: students see the texts and questions of a unit without them. */
   function hiddenNames(): string {
-    const shown = [unit.title, ...texts, ...textsWithin([attachments.all, questions])].join("\n");
-    const hidden = parts.map(titleOf).filter((name) => name !== "" && !isGeneric.test(name) && !shown.includes(name));
+    const shownText = [unit.title, ...texts, ...textsWithin([attachments.all, questions])].join("\n");
+    const hidden = parts
+      .map(titleOf)
+      .filter((name) => name !== "" && !isGeneric.test(name) && !shownText.includes(name));
     const all = [...new Set(hidden)].join(" / ");
     const [first] = parts;
-    if (first && all.length > maxNames)
-      olx.warn(first, `names of components are cut after ${maxNames} characters: ${all}`);
-    return cut(all, maxNames);
+    if (first && all.length > maxMetadataCharacters)
+      olx.warn(first, `names of components are cut after ${maxMetadataCharacters} characters: ${all}`);
+    return cut(all, maxMetadataCharacters);
   }
 
   function addText(part: OlxBlock): void {
@@ -89,7 +88,7 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
     const notes = elementsNamed(part.element, "annotation").map(
       ({ attributes: { title = "", body = "" } }) => `${title}: ${body}`,
     );
-    if (notes.length > 0) olx.warn(part, `annotations are left out: ${cut(notes.join("; "), maxQuoted)}`);
+    if (notes.length > 0) olx.warn(part, `annotations are left out: ${cut(notes.join("; "), maxQuotedCharacters)}`);
     const markdown = markdownTextOf(olx, part, source, { attachments, shows: "files" });
     if (markdown === "") return;
     const title = titleOf(part);
@@ -97,28 +96,31 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
       parts.length > 1 && title !== "" && !isGeneric.test(title) && !markdown.startsWith("#")
         ? `## ${oneLine(title)}\n\n${markdown}`
         : markdown;
-    if (texts.join("\n\n").length + text.length + 2 > maxBodyLength) {
-      olx.warn(part, `the text “${nameOf(part)}” is left out: the lecture would exceed ${maxBodyLength} characters`);
+    if (texts.join("\n\n").length + text.length + 2 > maxBodyCharacters) {
+      olx.warn(
+        part,
+        `the text “${nameOf(part)}” is left out: the lecture would exceed ${maxBodyCharacters} characters`,
+      );
     } else texts.push(text);
   }
 
   function addVideo(part: OlxBlock): void {
     reportSettings(olx, part);
-    const found = videoOf(olx, part, attachments);
-    if (!found) return;
-    if (video) attachVideo(part, found, attachments);
-    else video = found;
+    const blockVideo = videoOf(olx, part, attachments);
+    if (!blockVideo) return;
+    if (video) attachVideo(part, blockVideo, attachments);
+    else video = blockVideo;
   }
 
   function addQuestions(part: OlxBlock): void {
     reportSettings(olx, part);
-    const found = questionsOf(olx, part, attachments);
-    if (found.length === 0) return;
-    if (problems.reduce((sum, { questions: earlier }) => sum + earlier.length, found.length) > maxQuestions) {
+    const blockQuestions = questionsOf(olx, part, attachments);
+    if (blockQuestions.length === 0) return;
+    if (problems.reduce((sum, { questions: earlier }) => sum + earlier.length, blockQuestions.length) > maxQuestions) {
       olx.warn(part, `“${nameOf(part)}” is left out: a quiz has at most ${maxQuestions} questions`);
       return;
     }
-    problems.push({ block: part, questions: found });
+    problems.push({ block: part, questions: blockQuestions });
   }
 }
 
@@ -133,8 +135,10 @@ function leftOut(part: OlxBlock): string {
   const title = titleOf(part);
   const text = textOfHtml(innerXml(part.element));
   const settings = contentSettings(part).join(", ");
-  const said = [title === "" ? "" : `“${title}”`, cut(text, maxQuoted), settings].filter(Boolean).join(": ");
-  return `<${part.kind}> is left out: ${reason}${said === "" || part.kind === "discussion" ? "" : ` (${said})`}`;
+  const description = [title === "" ? "" : `“${title}”`, cut(text, maxQuotedCharacters), settings]
+    .filter(Boolean)
+    .join(": ");
+  return `<${part.kind}> is left out: ${reason}${description === "" || part.kind === "discussion" ? "" : ` (${description})`}`;
 }
 
 const why: Record<string, string> = {

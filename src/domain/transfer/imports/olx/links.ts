@@ -3,8 +3,7 @@ import type { OlxBlock } from "./block.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 import { elementsNamed, type XmlElement } from "./xml.ts";
 
-/** Characters of an address that a warning repeats. */
-const maxAddress = 500;
+const maxQuotedCharacters = 500;
 
 const hrefOf = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
@@ -21,7 +20,7 @@ export function withWholeLinks(olx: OlxFolder, block: OlxBlock, html: string): s
     const isKept = protocol === undefined || ["http", "https", "mailto", "asset-v1"].includes(protocol);
     if (address !== "" && (isInMap || !isKept)) {
       const why = isInMap ? "lectures have no image maps" : "lectures link to web and email addresses only";
-      olx.warn(block, `the link to ${cut(address, maxAddress)} is left out: ${why}`);
+      olx.warn(block, `the link to ${cut(address, maxQuotedCharacters)} is left out: ${why}`);
       return tag;
     }
     const whole = address.startsWith("//")

@@ -22,9 +22,9 @@ const maxSearched = 1000;
  */
 export function lostWords(source: string, kept: string): string | undefined {
   const words = wordsOf(kept);
-  const found = new Set(words);
+  const distinctWords = new Set(words);
   const joined = words.join("");
-  const absent = [...new Set(wordsOf(source))].filter((word) => !found.has(word));
+  const absent = [...new Set(wordsOf(source))].filter((word) => !distinctWords.has(word));
   const lost = absent.filter((word, index) => index >= maxSearched || !joined.includes(word));
   if (lost.length === 0) return undefined;
   const listed = lost.slice(0, maxListed).map((word) => cut(word, 100));

@@ -44,8 +44,8 @@ const rewritten = (element: XmlElement, rewrite: Rewrite): XmlElement => ({
   ...element,
   children: element.children.flatMap((child): Node[] => {
     if (typeof child === "string") return [child];
-    const other = rewrite(child);
-    return other ? [rewritten(other, rewrite)] : [];
+    const replacement = rewrite(child);
+    return replacement ? [rewritten(replacement, rewrite)] : [];
   }),
 });
 
@@ -134,10 +134,10 @@ function listOf({ name, children, attributes }: XmlElement): string {
     .join("\n");
 }
 
-const prefixed = (text: string, first: string, rest: string): string =>
+const prefixed = (text: string, first: string, restPrefix: string): string =>
   text
     .split("\n")
-    .map((line, index) => `${index === 0 ? first : rest}${line}`.trimEnd())
+    .map((line, index) => `${index === 0 ? first : restPrefix}${line}`.trimEnd())
     .join("\n");
 
 function paragraph(nodes: readonly Node[]): string {

@@ -27,14 +27,14 @@ export function withMaths(element: XmlElement): XmlElement {
 
 function formulasIn(text: string, line: number): Node[] {
   const nodes: Node[] = [];
-  let rest = text;
-  for (let found = firstFormula(rest); found; found = firstFormula(rest)) {
-    if (found.begin > 0) nodes.push(rest.slice(0, found.begin));
-    const attributes = { class: found.isDisplayed ? displayed : inLine };
-    nodes.push({ name: "code", attributes, children: [found.tex], line });
-    rest = rest.slice(found.end);
+  let remainingText = text;
+  for (let formula = firstFormula(remainingText); formula; formula = firstFormula(remainingText)) {
+    if (formula.begin > 0) nodes.push(remainingText.slice(0, formula.begin));
+    const attributes = { class: formula.isDisplayed ? displayed : inLine };
+    nodes.push({ name: "code", attributes, children: [formula.tex], line });
+    remainingText = remainingText.slice(formula.end);
   }
-  return rest === "" ? nodes : [...nodes, rest];
+  return remainingText === "" ? nodes : [...nodes, remainingText];
 }
 
 interface Formula {
@@ -45,7 +45,7 @@ interface Formula {
 }
 
 function firstFormula(text: string): Formula | undefined {
-  const found = delimiters.flatMap(([open, close, isDisplayed]): Formula[] => {
+  const formulas = delimiters.flatMap(([open, close, isDisplayed]): Formula[] => {
     const begin = text.indexOf(open);
     const end = begin === -1 ? -1 : text.indexOf(close, begin + open.length);
     if (end === -1) return [];
@@ -55,7 +55,7 @@ function firstFormula(text: string): Formula | undefined {
       .trim();
     return [{ begin, end: end + close.length, tex, isDisplayed }];
   });
-  return found.toSorted((one, other) => one.begin - other.begin)[0];
+  return formulas.toSorted((one, other) => one.begin - other.begin)[0];
 }
 
 export const isFormula = ({ name, attributes }: XmlElement): boolean =>

@@ -16,10 +16,13 @@ const defaultTolerance = "0.001%";
 /** Reads `answer="3.14"`, with an absolute or percentage tolerance, or a range like `[5, 7)`. */
 export function numberAnswer(olx: OlxFolder, block: OlxBlock): NumberQuestion[] | undefined {
   const answer = (block.element.attributes["answer"] ?? "").trim();
-  const more = elementsNamed(block.element, "additional_answer").map((one) => one.attributes["answer"]?.trim() ?? "");
+  const additionalAnswers = elementsNamed(block.element, "additional_answer").map(
+    (one) => one.attributes["answer"]?.trim() ?? "",
+  );
   const range = /^([[(])([^,]+),([^,]+)([\])])$/.exec(answer);
   if (range) {
-    if (more.length > 0) olx.warn(block, `further answers are left out beside a range: ${more.join(", ")}`);
+    if (additionalAnswers.length > 0)
+      olx.warn(block, `further answers are left out beside a range: ${additionalAnswers.join(", ")}`);
     return inRange(olx, block, range);
   }
   const value = valueOfExpression(answer);
@@ -27,7 +30,7 @@ export function numberAnswer(olx: OlxFolder, block: OlxBlock): NumberQuestion[] 
     olx.warn(block, `a question is left out because its answer is not a number: ${answer}`);
     return undefined;
   }
-  const others = more.flatMap((text): [string, number][] => {
+  const others = additionalAnswers.flatMap((text): [string, number][] => {
     const number = valueOfExpression(text);
     if (number === undefined) olx.warn(block, `a further answer is left out because it is not a number: ${text}`);
     return number === undefined ? [] : [[text, number]];

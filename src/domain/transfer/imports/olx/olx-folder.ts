@@ -88,18 +88,18 @@ export class OlxFolder {
       const name = urlName ?? derivedName(parent, whole.attributes["display_name"] ?? "", index);
       return { kind, urlName, name, element: whole, file };
     };
-    const own = here(pointer, parent.file);
-    if (hasContent(pointer)) return own;
+    const inPlace = here(pointer, parent.file);
+    if (hasContent(pointer)) return inPlace;
     const named = [urlName, kind === "html" ? undefined : filename].filter((one) => one !== undefined);
     const target = this.files.find(named.flatMap((name) => definitionFiles(kind, name)));
-    if (target === undefined) return this.#isLost(own) ? undefined : own;
+    if (target === undefined) return this.#isLost(inPlace) ? undefined : inPlace;
     try {
       const { element } = this.#definition(target);
       const attributes = { ...pointer.attributes, ...blockAttributes(element.attributes), ...withName(urlName) };
       return here({ ...element, attributes }, path.join(this.folder, target));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.warn(own, `<${kind}> “${nameOf(own)}” is left out: ${error.message}`);
+      this.warn(inPlace, `<${kind}> “${nameOf(inPlace)}” is left out: ${error.message}`);
       return undefined;
     }
   }
@@ -143,12 +143,12 @@ export class OlxFolder {
     const file = this.files.find([name]);
     if (file === undefined) return undefined;
     this.read.add(file);
-    const place = { file: path.join(this.folder, file), element: { line: 1 } };
+    const position = { file: path.join(this.folder, file), element: { line: 1 } };
     try {
-      return this.inline.extractFrom(this.#text(file), (detail) => this.warn(place, detail));
+      return this.inline.extractFrom(this.#text(file), (detail) => this.warn(position, detail));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.warn(at ?? place, `${file} is left out: ${error.message}`);
+      this.warn(at ?? position, `${file} is left out: ${error.message}`);
       return undefined;
     }
   }
@@ -164,14 +164,14 @@ export class OlxFolder {
 
   /** Records content that is skipped or imported in part. */
   warn({ file, element }: { file: string; element: Pick<XmlElement, "line"> }, detail: string): void {
-    this.warnings.push({ place: `${file}:${element.line}`, detail: cut(detail, maxDetail).toWellFormed() });
+    this.warnings.push({ place: `${file}:${element.line}`, detail: cut(detail, maxWarningCharacters).toWellFormed() });
   }
 
   #definition(name: string): { element: XmlElement } {
     const file = path.join(this.folder, name);
     this.read.add(name);
-    const place = { file, element: { line: 1 } };
-    const text = this.inline.extractFrom(this.#text(name), (detail) => this.warn(place, detail));
+    const position = { file, element: { line: 1 } };
+    const text = this.inline.extractFrom(this.#text(name), (detail) => this.warn(position, detail));
     return { element: readXml(text, file) };
   }
 
@@ -189,8 +189,8 @@ export class OlxFolder {
   }
 }
 
-/** Characters of a warning, which can repeat a text of the course. */
-const maxDetail = 10_000;
+/** A warning can repeat a text of the course. */
+const maxWarningCharacters = 10_000;
 
 const maxDepth = 20;
 const maxBlocks = 50_000;
@@ -215,7 +215,7 @@ function inlineHtml(element: XmlElement): string {
   return isMarkup ? children.join("") : innerXml(element);
 }
 
-/** Bytes. Pictures that are written in a text make it large; without them, `maxCharacters` applies. */
+/** Pictures that are written in a text make it large. Without them, `maxCharacters` applies. */
 const maxBytes = 32 * 1024 * 1024;
 
 /** Reads a text in UTF-8. Texts of old editors in Windows-1252 are read with a warning. */

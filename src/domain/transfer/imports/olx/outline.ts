@@ -77,18 +77,18 @@ function unitsOf(
   within: OlxBlock[],
   { title: outer, at, of }: Position,
 ): OutlinedUnit[] {
-  const own = titleOf(block);
+  const ownTitle = titleOf(block);
   if (groups.has(block.kind)) {
     const parts = olx.blocksIn(block);
     if (parts.length === 0) reportEmpty(olx, block);
-    const title = own || outer;
+    const title = ownTitle || outer;
     return parts.flatMap((part, index) =>
       unitsOf(olx, part, [...within, block], { title, at: index, of: parts.length }),
     );
   }
   // A unit without a name of its own has that of its subsection.
-  const isOnly = of === 1 && within.length > 0 && (own === "" || /^unit$/i.test(own));
-  const title = (isOnly ? outer : own) || `${outer} ${at + 1}`.trim();
+  const isOnly = of === 1 && within.length > 0 && (ownTitle === "" || /^unit$/i.test(ownTitle));
+  const title = (isOnly ? outer : ownTitle) || `${outer} ${at + 1}`.trim();
   const names: string[] = [];
   const parts = partsOf(olx, block, names);
   return [{ block, within, title, parts, names }];

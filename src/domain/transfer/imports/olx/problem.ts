@@ -18,11 +18,9 @@ import { elementsNamed, elementsOf, innerXml, outerXml, type XmlElement } from "
 
 export type Question = z.output<typeof NewQuestion>;
 
-/** Characters of an explanation. */
-const maxExplanation = 5000;
+const maxExplanationCharacters = 5000;
 
-/** Characters of a text that a warning repeats. */
-const maxQuoted = 1000;
+const maxQuotedCharacters = 1000;
 
 /** Parts of a problem that are read elsewhere, or that are reported. */
 const apart = new Set(["script", "solution", "solutionset", "demandhint", "targetedfeedbackset", "targetedfeedback"]);
@@ -45,9 +43,9 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   reportHints();
   visit(element);
   if (questions.length === 0) {
-    const text = cut(textOfHtml(innerXml(element)), maxQuoted);
-    const said = text === "" ? "" : ` (${text})`;
-    olx.warn(block, `the problem “${name}” is left out: it has no supported question${said}`);
+    const text = cut(textOfHtml(innerXml(element)), maxQuotedCharacters);
+    const suffix = text === "" ? "" : ` (${text})`;
+    olx.warn(block, `the problem “${name}” is left out: it has no supported question${suffix}`);
     return [];
   }
   for (const report of leftOut) report();
@@ -72,9 +70,11 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     const text = before.splice(0).join("") + prompt;
     if (answers.length === 0) {
       const { answer } = response.attributes;
-      const said = [textOfHtml(text + innerXml(response)), answer && `answer ${answer}`].filter(Boolean).join(" · ");
-      reported.push(said);
-      leftOut.push(() => olx.warn(at, `the question is left out: ${cut(said, maxQuoted) || name}`));
+      const description = [textOfHtml(text + innerXml(response)), answer && `answer ${answer}`]
+        .filter(Boolean)
+        .join(" · ");
+      reported.push(description);
+      leftOut.push(() => olx.warn(at, `the question is left out: ${cut(description, maxQuotedCharacters) || name}`));
     }
     for (const [index, answer] of answers.entries()) put(at, index === 0 ? text : "", answer);
   }
@@ -86,11 +86,11 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
       questions.push(read);
       return;
     }
-    const said = [textOfHtml(prompt) || label, ...textsWithin([question.choices, question.acceptedAnswers])].join(
+    const shownText = [textOfHtml(prompt) || label, ...textsWithin([question.choices, question.acceptedAnswers])].join(
       " · ",
     );
-    reported.push(said, textOfHtml(innerXml(at.element)));
-    olx.warn(at, `a question of “${name}” is left out: ${read} (${cut(said.trim(), maxQuoted)})`);
+    reported.push(shownText, textOfHtml(innerXml(at.element)));
+    olx.warn(at, `a question of “${name}” is left out: ${read} (${cut(shownText.trim(), maxQuotedCharacters)})`);
   }
 
   function reportHints(): void {
@@ -98,7 +98,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     const text = hints.map((hint) => textOfHtml(innerXml(hint))).join(" ");
     const others = elementsNamed(element, "compoundhint", "correcthint", "stringequalhint", "hintgroup", "regexphint");
     reported.push(text, ...others.map((hint) => textOfHtml(innerXml(hint))));
-    if (hints.length > 0) olx.warn(block, `hints on demand are left out: ${cut(text, maxQuoted)}`);
+    if (hints.length > 0) olx.warn(block, `hints on demand are left out: ${cut(text, maxQuotedCharacters)}`);
   }
 
   /** Text after the last question is appended to its prompt. */
@@ -117,18 +117,18 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     const solutions = elementsNamed(element, "solution").map((solution) => innerXml(solution));
     const explanation = markdownTextOf(olx, block, solutions.join(""), { attachments });
     if (!last || explanation === "") return;
-    last.explanation = cut(explanation, maxExplanation);
-    if (explanation.length > maxExplanation) {
-      olx.warn(block, `the solution of “${name}” is cut after ${maxExplanation} characters`);
+    last.explanation = cut(explanation, maxExplanationCharacters);
+    if (explanation.length > maxExplanationCharacters) {
+      olx.warn(block, `the solution of “${name}” is cut after ${maxExplanationCharacters} characters`);
     }
   }
 
-  function isShown(link: string, said: string): boolean {
+  function isShown(link: string, quizText: string): boolean {
     const lecture = olx.jumpTargets.get(jumpTargetIn(link) ?? "");
     return (
       assetName(link) !== undefined ||
-      said.includes(link) ||
-      (lecture !== undefined && said.includes(lectureTarget(lecture)))
+      quizText.includes(link) ||
+      (lecture !== undefined && quizText.includes(lectureTarget(lecture)))
     );
   }
 
@@ -136,10 +136,13 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
     const lost = lostWords(textOfHtml(innerXml(element)), textsWithin([questions, reported]).join(" "));
     if (lost !== undefined) olx.warn(block, `words of “${name}” are left out: ${lost}`);
     // Choices, their feedback and labels are plain text.
-    const said = textsWithin(questions).join(" ");
-    const links = linksIn(element).filter((link) => !isShown(link, said));
+    const quizText = textsWithin(questions).join(" ");
+    const links = linksIn(element).filter((link) => !isShown(link, quizText));
     if (links.length > 0) {
-      olx.warn(block, `links of “${name}” are left out, only their text is kept: ${cut(links.join(", "), maxQuoted)}`);
+      olx.warn(
+        block,
+        `links of “${name}” are left out, only their text is kept: ${cut(links.join(", "), maxQuotedCharacters)}`,
+      );
     }
   }
 }

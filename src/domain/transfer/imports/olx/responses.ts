@@ -11,8 +11,7 @@ export interface Answers {
   question: { kind: string; choices?: Choice[]; acceptedAnswers?: string[]; tolerance?: number | null };
 }
 
-/** Characters of a text that a warning repeats. */
-const maxQuoted = 1000;
+const maxQuotedCharacters = 1000;
 
 type Read = (olx: OlxFolder, block: OlxBlock, problem: XmlElement) => Answers["question"][] | undefined;
 
@@ -63,7 +62,10 @@ function reportMarking(olx: OlxFolder, block: OlxBlock): void {
   if (settings.length > 0) olx.warn(block, `settings of its question are left out: ${settings.join(", ")}`);
   const hints = elementsNamed(element, "compoundhint", "correcthint", "stringequalhint", "hintgroup", "regexphint");
   if (hints.length === 0) return;
-  olx.warn(block, `hints for answers are left out: ${cut(hints.map(lineOf).filter(Boolean).join(" "), maxQuoted)}`);
+  olx.warn(
+    block,
+    `hints for answers are left out: ${cut(hints.map(lineOf).filter(Boolean).join(" "), maxQuotedCharacters)}`,
+  );
 }
 
 /** Elements that are not part of the prompt. */
@@ -148,7 +150,9 @@ function texts(olx: OlxFolder, block: OlxBlock): Answers["question"][] | undefin
     return undefined;
   }
   if (!/\bci\b/.test(type)) olx.warn(block, "answers are not case-sensitive");
-  const more = elementsNamed(block.element, "additional_answer").map((one) => one.attributes["answer"] ?? lineOf(one));
-  const accepted = [...answer.split(/_or_/i), ...more].map((one) => one.trim()).filter(Boolean);
+  const additionalAnswers = elementsNamed(block.element, "additional_answer").map(
+    (one) => one.attributes["answer"] ?? lineOf(one),
+  );
+  const accepted = [...answer.split(/_or_/i), ...additionalAnswers].map((one) => one.trim()).filter(Boolean);
   return [{ kind: "short_text", acceptedAnswers: [...new Set(accepted)] }];
 }

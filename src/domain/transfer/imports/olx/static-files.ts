@@ -12,14 +12,14 @@ const maxTitle = 200;
 /** Attachments of a lecture: course files named in its texts, and embedded external content. */
 export class Attachments {
   readonly #olx: OlxFolder;
-  readonly #byPlace = new Map<string, AttachmentMatter>();
+  readonly #bySource = new Map<string, AttachmentMatter>();
 
   constructor(olx: OlxFolder) {
     this.#olx = olx;
   }
 
   get all(): AttachmentMatter[] {
-    return [...this.#byPlace.values()];
+    return [...this.#bySource.values()];
   }
 
   /** Adds a course file referenced by an Open edX address. Returns its path; undefined if it cannot be attached. */
@@ -49,18 +49,18 @@ export class Attachments {
     });
   }
 
-  #add(block: OlxBlock, place: string, attachment: object): boolean {
-    if (this.#byPlace.has(place)) return true;
+  #add(block: OlxBlock, source: string, attachment: object): boolean {
+    if (this.#bySource.has(source)) return true;
     const read = AttachmentMatter.safeParse(attachment);
     if (!read.success) {
-      this.#olx.warn(block, `${place} cannot be attached: ${firstIssue(read.error).message}`);
+      this.#olx.warn(block, `${source} cannot be attached: ${firstIssue(read.error).message}`);
       return false;
     }
-    if (this.#byPlace.size === maxAttachments) {
-      this.#olx.warn(block, `${place} is left out: a lecture has at most ${maxAttachments} attachments`);
+    if (this.#bySource.size === maxAttachments) {
+      this.#olx.warn(block, `${source} is left out: a lecture has at most ${maxAttachments} attachments`);
       return false;
     }
-    this.#byPlace.set(place, read.data);
+    this.#bySource.set(source, read.data);
     return true;
   }
 }

@@ -17,13 +17,13 @@ export function withoutFiles(course: CourseDocument, files: ReadonlySet<string>)
       lectures: section.lectures.map((lecture) => {
         const { video, attachments } = lecture.matter;
         const isWithout = video?.file !== undefined && files.has(video.file);
-        const kept = attachments.filter(({ file }) => file === null || !files.has(file));
+        const keptAttachments = attachments.filter(({ file }) => file === null || !files.has(file));
         const body = lecture.body === null ? null : withoutFileTargets(lecture.body, files);
         const quiz = withPrompts(lecture.matter.quiz, (prompt) => withoutFileTargets(prompt, files));
         return {
           ...lecture,
           body,
-          matter: { ...lecture.matter, quiz, attachments: kept, ...(isWithout && { video: null }) },
+          matter: { ...lecture.matter, quiz, attachments: keptAttachments, ...(isWithout && { video: null }) },
         };
       }),
     })),
@@ -38,8 +38,7 @@ const reasons: Readonly<Record<string, (count: number) => string>> = {
   info: () => "handouts and updates of the course are left out",
 };
 
-/** Names of files per warning. */
-const perWarning = 40;
+const filesPerWarning = 40;
 
 /** Warns about each file of the archive that is neither read nor imported. */
 export function reportUnused(olx: OlxFolder, course: CourseDocument): void {
@@ -48,11 +47,15 @@ export function reportUnused(olx: OlxFolder, course: CourseDocument): void {
   const unused = olx.files.all.filter((file) => !named.has(file.normalize("NFC")) && !olx.read.has(file));
   const byFolder = Map.groupBy(unused, (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : ""));
   for (const [folder, files] of byFolder) {
-    const place = path.join(olx.folder, folder);
-    if (folder === "drafts") olx.warnings.push({ place, detail: `drafts are left out: ${files.length} files` });
+    const folderPath = path.join(olx.folder, folder);
+    if (folder === "drafts")
+      olx.warnings.push({ place: folderPath, detail: `drafts are left out: ${files.length} files` });
     const reason = reasons[folder]?.(files.length) ?? "files that no part of the course names are left out";
-    for (let at = 0; at < files.length; at += perWarning) {
-      olx.warnings.push({ place, detail: `${reason}: ${files.slice(at, at + perWarning).join(", ")}` });
+    for (let at = 0; at < files.length; at += filesPerWarning) {
+      olx.warnings.push({
+        place: folderPath,
+        detail: `${reason}: ${files.slice(at, at + filesPerWarning).join(", ")}`,
+      });
     }
   }
 }

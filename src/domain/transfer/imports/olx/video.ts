@@ -13,15 +13,18 @@ export function videoOf(olx: OlxFolder, block: OlxBlock, attachments: Attachment
   const before = attachments.all.length;
   const times = ["start_time", "end_time", "from", "to"].filter((name) => isTime(attributes[name]));
   if (times.length > 0) {
-    const said = times.map((name) => `${name} ${attributes[name]}`).join(", ");
-    olx.warn(block, `its start and end are left out: the whole video plays (${said})`);
+    const offsets = times.map((name) => `${name} ${attributes[name]}`).join(", ");
+    olx.warn(block, `its start and end are left out: the whole video plays (${offsets})`);
   }
   const [first, ...others] = [...videosOf(olx, block, attachments)];
   for (const video of others) attachVideo(block, video, attachments);
   if (first) return first;
   if (attachments.all.length > before) return undefined;
-  const known = attributes["edx_video_id"];
-  olx.warn(block, `the video “${titleOf(block)}” is left out: it has no URL${known ? `, only ${known} at edX` : ""}`);
+  const edxVideoId = attributes["edx_video_id"];
+  olx.warn(
+    block,
+    `the video “${titleOf(block)}” is left out: it has no URL${edxVideoId ? `, only ${edxVideoId} at edX` : ""}`,
+  );
   return undefined;
 }
 

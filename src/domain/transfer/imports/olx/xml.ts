@@ -15,7 +15,7 @@ const maxDepth = 100;
 const maxElements = 100_000;
 
 /** HTML entities that authors of problems use in addition to those of XML. */
-const known = {
+const entities = {
   nbsp: "\u00a0",
   ndash: "–",
   mdash: "—",
@@ -33,7 +33,7 @@ const known = {
  */
 export function readXml(text: string, file: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false, position: false });
-  Object.assign(parser.ENTITIES, known);
+  Object.assign(parser.ENTITIES, entities);
   const document: XmlElement = { name: "", attributes: {}, children: [], line: 1 };
   const open: XmlElement[] = [];
   const current = () => open.at(-1) ?? document;

@@ -40,10 +40,10 @@ export async function refer<Row extends object>(
   fields: Fields<Row>,
 ): Promise<(string | null | Problem)[]> {
   const ways = typedEntries(fields).flatMap(([name, field]) => (field === undefined ? [] : [{ name, field }]));
-  const found = new Map<NameKind, Map<string, string>>();
+  const idsByName = new Map<NameKind, Map<string, string>>();
   for (const { name, field } of ways) {
     const requested = new Set(rows.flatMap((row) => nameOf(name, row[field]) ?? []));
-    if (requested.size > 0) found.set(name, await findByName(scope, what, name, [...requested]));
+    if (requested.size > 0) idsByName.set(name, await findByName(scope, what, name, [...requested]));
   }
   return rows.map((row) => {
     let id: string | null = null;
@@ -51,7 +51,7 @@ export async function refer<Row extends object>(
     for (const { name, field } of ways) {
       const called = nameOf(name, row[field]);
       if (called === undefined) continue;
-      const resolved = found.get(name)?.get(called);
+      const resolved = idsByName.get(name)?.get(called);
       if (resolved === undefined) return missing(what, field, name === "id" ? formatId(what.kind, called) : called);
       if (id !== null && id !== resolved) return different(what, first, field);
       [id, first] = [resolved, field];
@@ -100,9 +100,9 @@ export const missingReference = (pointer: string, expected: string): Problem =>
 
 /** Returns what a row refers to. Throws its problem. */
 export function foundAt<Found>(found: readonly (Found | Problem)[], index: number): Found {
-  const one = itemAt(found, index);
-  if (one instanceof Problem) throw one;
-  return one;
+  const reference = itemAt(found, index);
+  if (reference instanceof Problem) throw reference;
+  return reference;
 }
 
 /** A row with its references resolved to ids: null if the row has none. `own`: the existing record. */
@@ -121,15 +121,15 @@ export async function resolveRows<
   rows: readonly Row[],
   references: Record<Reference, readonly [Referable, Fields<Row>]>,
 ): Promise<(Resolved<Row, Reference> | Problem)[]> {
-  const own = await findOwn(scope, what, rows);
-  const found = new Map<Reference, (string | null | Problem)[]>();
+  const ownIds = await findOwn(scope, what, rows);
+  const resolved = new Map<Reference, (string | null | Problem)[]>();
   for (const [name, [referred, fields]] of typedEntries(references)) {
-    found.set(name, await refer(scope, referred, rows, fields));
+    resolved.set(name, await refer(scope, referred, rows, fields));
   }
   return resolveEach(rows, (row, index) => {
-    const ids = [...found].map(([name, ofRows]) => [name, foundAt(ofRows, index)] as const);
+    const ids = [...resolved].map(([name, ofRows]) => [name, foundAt(ofRows, index)] as const);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The names are those of the references.
-    return { row, own: foundAt(own, index), ...Object.fromEntries(ids) } as Resolved<Row, Reference>;
+    return { row, own: foundAt(ownIds, index), ...Object.fromEntries(ids) } as Resolved<Row, Reference>;
   });
 }
 
@@ -176,13 +176,13 @@ export async function findOwn(
 ): Promise<(string | null | Problem)[]> {
   const ids = rows.flatMap(({ id }) => id ?? []);
   const names = rows.flatMap(({ externalId }) => externalId ?? []);
-  const known = ids.length > 0 ? await findByName(scope, what, "id", ids) : new Map<string, string>();
+  const existingIds = ids.length > 0 ? await findByName(scope, what, "id", ids) : new Map<string, string>();
   const named = names.length > 0 ? await findByName(scope, what, "externalId", names) : new Map<string, string>();
   return rows.map(({ id, externalId }) => {
-    const other = externalId ? named.get(externalId) : undefined;
-    if (id === undefined) return other ?? null;
-    if (!known.has(id)) return notHere(what, id);
-    return other === undefined || other === id ? id : taken(what);
+    const idOfExternalId = externalId ? named.get(externalId) : undefined;
+    if (id === undefined) return idOfExternalId ?? null;
+    if (!existingIds.has(id)) return notHere(what, id);
+    return idOfExternalId === undefined || idOfExternalId === id ? id : taken(what);
   });
 }
 

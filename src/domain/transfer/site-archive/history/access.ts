@@ -47,8 +47,8 @@ function completion(line: StoredLine | undefined): Row {
   if (!line) return {};
   const { fulfilledId, productType, refundedAmount, taxRate } = line;
   const kind = findKind(productType)?.access.idKind;
-  const given = fulfilledId !== null && kind ? formatId(kind, fulfilledId) : null;
-  return { fulfilled_id: given, refunded_amount: refundedAmount, tax_rate: taxRate };
+  const accessId = fulfilledId !== null && kind ? formatId(kind, fulfilledId) : null;
+  return { fulfilled_id: accessId, refunded_amount: refundedAmount, tax_rate: taxRate };
 }
 
 /** The lines of an order as its import takes them. */
@@ -57,8 +57,7 @@ export const importedLines = (order: Row): Row[] =>
     Object.fromEntries(Object.entries(line).filter(([field]) => !lineFields.includes(field))),
   );
 
-/** Rows in one transaction. */
-const batchSize = 200;
+const rowsPerTransaction = 200;
 
 const inTransaction = ({ context }: SiteImport, work: (inside: Inside) => Promise<void>): Promise<void> =>
   context.db.transaction((db) => work({ ...context, db }));
@@ -79,9 +78,9 @@ export async function importFulfillment(run: SiteImport): Promise<void> {
     const here = Map.groupBy(await listStoredLinesOf(run.context, ids), ({ orderId }) => formatId("order", orderId));
     const lines: FormerLine[] = [];
     for (const order of orders.splice(0)) {
-      const found = here.get(run.ids.get(order["id"]) ?? "") ?? [];
+      const linesHere = here.get(run.ids.get(order["id"]) ?? "") ?? [];
       for (const [index, archived] of rowsIn(order, "line_items").entries()) {
-        const line = found[index];
+        const line = linesHere[index];
         if (!line) continue;
         run.ids.set(archived["id"], formatId("orderLine", line.id));
         const former = await formerLine(run, order, archived, line, index);
@@ -94,7 +93,7 @@ export async function importFulfillment(run: SiteImport): Promise<void> {
     // Another order with its number: refunds of one must not end what the other gave.
     if (run.conflicting.has(order["id"])) continue;
     orders.push(order);
-    if (orders.length === batchSize) await finish();
+    if (orders.length === rowsPerTransaction) await finish();
   }
   if (orders.length > 0) await finish();
 }
@@ -114,14 +113,14 @@ async function formerLine(
     run.reportProblem("orders", order, sound);
     return undefined;
   }
-  const given = archived["fulfilled_id"];
+  const archivedAccessId = archived["fulfilled_id"];
   const memberId = uuidOf("member", run.ids.get(order["member_id"]));
-  if (productType === "digital_product" && given !== null && memberId !== undefined) {
+  if (productType === "digital_product" && archivedAccessId !== null && memberId !== undefined) {
     const grant = await findGrantOf(run.context, productId, memberId);
-    if (grant) run.ids.set(given, formatId("digitalProductGrant", grant.id));
+    if (grant) run.ids.set(archivedAccessId, formatId("digitalProductGrant", grant.id));
   }
   const kind = findKind(productType)?.access.idKind;
-  const fulfilledId = (kind && uuidOf(kind, run.ids.get(given))) ?? null;
+  const fulfilledId = (kind && uuidOf(kind, run.ids.get(archivedAccessId))) ?? null;
   const isAsImported = fulfilledId === null && sound.refundedAmount === 0 && sound.taxRate === 0;
   return isAsImported ? undefined : { id, orderId, fulfilledId, ...sound };
 }
@@ -154,7 +153,7 @@ export async function importOrigins(run: SiteImport): Promise<void> {
   for await (const archived of run.archive.rows("enrollments")) {
     if (!run.ids.has(archived["id"]) || !originFields.every((field) => field in archived)) continue;
     enrollments.push(archived);
-    if (enrollments.length === batchSize) await finish();
+    if (enrollments.length === rowsPerTransaction) await finish();
   }
   if (enrollments.length > 0) await finish();
 }

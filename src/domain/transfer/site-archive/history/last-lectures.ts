@@ -15,8 +15,7 @@ const Place = z.object({
 });
 const read = wireReader(Place);
 
-/** Rows in one statement. */
-const batchSize = 500;
+const rowsPerStatement = 500;
 
 /** Restores the lecture at which each student stopped, and the time of the latest activity. */
 export async function importLastLectures(run: SiteImport): Promise<void> {
@@ -31,7 +30,7 @@ export async function importLastLectures(run: SiteImport): Promise<void> {
       continue;
     }
     places.push({ id, ...place });
-    if (places.length < batchSize) continue;
+    if (places.length < rowsPerStatement) continue;
     await restore(run, places.splice(0));
   }
   if (places.length > 0) await restore(run, places);

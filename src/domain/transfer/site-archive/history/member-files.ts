@@ -16,8 +16,8 @@ import { operations } from "../archived-resources.ts";
 import { performOnWire, readPages } from "../read-list.ts";
 import type { SiteImport } from "../site-import.ts";
 
-/** Bytes of one file, which are read into memory. */
-const maxBytes = 20 * 1024 * 1024;
+/** The file is read into memory. */
+const maxFileBytes = 20 * 1024 * 1024;
 
 /** Begins the external IDs of these files, by which a repeated import finds them. */
 export const archiveMarker = "archive/";
@@ -59,7 +59,7 @@ export async function importMemberFiles(run: SiteImport): Promise<void> {
     const file = missing.get(id);
     if (!file) continue;
     missing.delete(id);
-    const bytes = await entry.read(maxBytes);
+    const bytes = await entry.read(maxFileBytes);
     try {
       run.ids.set(id, formatId("file", await store(run.context, file, { id, bytes })));
     } catch (error) {
@@ -73,8 +73,8 @@ export async function importMemberFiles(run: SiteImport): Promise<void> {
 async function missingFiles({ archive, context, ids }: SiteImport): Promise<Map<string, MemberFile>> {
   const missing = new Map<string, MemberFile>();
   const add = async (id: unknown, file: MemberFile) => {
-    const known = await findByExternalId(context, sql`files`, `${archiveMarker}${String(id)}`);
-    if (known) ids.set(id, formatId("file", known.id));
+    const existing = await findByExternalId(context, sql`files`, `${archiveMarker}${String(id)}`);
+    if (existing) ids.set(id, formatId("file", existing.id));
     else missing.set(String(id), file);
   };
   for (const name of Object.keys(withFiles)) {

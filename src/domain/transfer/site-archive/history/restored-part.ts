@@ -60,8 +60,7 @@ export async function orProblem<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** Rows in one transaction. */
-const batchSize = 100;
+const rowsPerTransaction = 100;
 
 /** A row that the site lacks. */
 interface MissingRow {
@@ -99,7 +98,7 @@ export async function importRestored(run: SiteImport, name: string, part: Restor
       if (restored instanceof Problem) throw restored;
       missing.push({ archived, written, isLinking, restored });
     });
-    if (missing.length === batchSize) await insertMissing(run, name, part, missing.splice(0));
+    if (missing.length === rowsPerTransaction) await insertMissing(run, name, part, missing.splice(0));
   }
   await insertMissing(run, name, part, missing);
 }

@@ -62,13 +62,13 @@ async function* submissionRows(context: RequestContext): AsyncGenerator<Row[]> {
 }
 
 async function insertAll(context: Context, rows: readonly Restored[]): Promise<(string | Problem)[]> {
-  const known = await findSubmissionReferences(context, rows);
+  const references = await findSubmissionReferences(context, rows);
   const rendering = await withRenderings(
     context,
     rows.map(({ feedbackMarkdown }) => feedbackMarkdown),
   );
   const prepared: (FormerSubmission | Problem)[] = [];
-  for (const row of rows) prepared.push(await orProblem(() => submissionOf(rendering, row, known)));
+  for (const row of rows) prepared.push(await orProblem(() => submissionOf(rendering, row, references)));
   const inserted = await insertFormerSubmissions(
     context,
     prepared.flatMap((one) => (one instanceof Problem ? [] : [one])),
@@ -127,8 +127,8 @@ const htmlOfFeedback = async (context: Context, { feedbackMarkdown }: Pick<Resto
 
 async function find(context: RequestContext, id: string): Promise<Row> {
   const row = await performOnWire(context, operations.getSubmission, { id });
-  const [found = {}] = await withHistory(context, [withoutFileAddresses(row)]);
-  return found;
+  const [withVersions = {}] = await withHistory(context, [withoutFileAddresses(row)]);
+  return withVersions;
 }
 
 async function write(context: Context, wire: string, row: Restored): Promise<void> {

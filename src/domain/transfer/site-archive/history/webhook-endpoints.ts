@@ -36,11 +36,11 @@ async function* ownEndpoints(context: RequestContext): AsyncGenerator<Row[]> {
       context,
       page.flatMap((endpoint) => clientOf(endpoint) ?? []),
     );
-    const own = page.filter((endpoint) => {
+    const ofSchool = page.filter((endpoint) => {
       const clientId = clientOf(endpoint);
       return clientId === undefined || keys.has(clientId);
     });
-    yield own.map((endpoint) => ({ id: endpoint["id"], ...writablePart(endpoint, FormerEndpoint) }));
+    yield ofSchool.map((endpoint) => ({ id: endpoint["id"], ...writablePart(endpoint, FormerEndpoint) }));
   }
 }
 

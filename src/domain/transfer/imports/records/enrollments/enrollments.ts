@@ -104,12 +104,12 @@ async function termsOf(
 ): Promise<Terms> {
   const requested = fresh.map((one) => ({ studentId: one?.studentId ?? undefined }));
   const named = requested.filter(({ studentId }) => studentId !== undefined);
-  const found = new Map(zip(named, await peopleOf(context, named, false)));
+  const studentIds = new Map(zip(named, await peopleOf(context, named, false)));
   const courseIds = fresh.flatMap((one) => one?.courseId ?? []);
   const planIds = resolved.flatMap((one) => (one instanceof Problem ? [] : (one.planId ?? [])));
   return {
     timeZone: await findTimeZone(context),
-    people: requested.map((one) => found.get(one) ?? missingReference("/studentId", whoIsExpected)),
+    people: requested.map((one) => studentIds.get(one) ?? missingReference("/studentId", whoIsExpected)),
     courses: await coursesToEnrollIn(context, courseIds),
     plans: await lockSeats(context, planIds),
   };

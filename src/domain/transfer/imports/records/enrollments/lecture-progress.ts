@@ -71,7 +71,7 @@ async function saveProgress(
   const pairs = sound.map(({ enrollment, lectureId }) => ({ enrollmentId: enrollment.id, lectureId }));
   const found = await listProgressOf(context, pairs);
   const existing = new Map(found.map((progress) => [keyOf(progress.enrollmentId, progress.lectureId), progress]));
-  const kept: { enrollment: EnrollmentRow; before: StoredProgress | undefined; after: StoredProgress }[] = [];
+  const changes: { enrollment: EnrollmentRow; before: StoredProgress | undefined; after: StoredProgress }[] = [];
   const outcomes = await eachAlone(targets, (target) => {
     if (target instanceof Problem) return target;
     const { enrollment, lectureId } = target;
@@ -79,14 +79,14 @@ async function saveProgress(
     if (before && createsOnly) return alreadyThere();
     const after = progressOf(target, before, context.now);
     if (before && isOld(target.row, before, after)) return "unchanged";
-    kept.push({ enrollment, before, after });
+    changes.push({ enrollment, before, after });
     return before ? "updated" : "created";
   });
   await storeProgress(
     context,
-    kept.map(({ after }) => after),
+    changes.map(({ after }) => after),
   );
-  await completeWhatIsFulfilled(context, kept);
+  await completeFulfilledEnrollments(context, changes);
   return outcomes;
 }
 
@@ -199,12 +199,12 @@ interface Kept {
 }
 
 /** Completes enrollments whose imported progress fulfills the requirements of the course. */
-async function completeWhatIsFulfilled(context: Context, kept: readonly Kept[]): Promise<void> {
+async function completeFulfilledEnrollments(context: Context, changes: readonly Kept[]): Promise<void> {
   const seen = new Map<string, Date>();
-  for (const { enrollment, after } of kept) keepLatest(seen, enrollment.studentId, after.updatedAt);
+  for (const { enrollment, after } of changes) keepLatest(seen, enrollment.studentId, after.updatedAt);
   await keepActivityOf(context, seen);
 
-  const advanced = kept.flatMap(({ enrollment, before, after: { completedAt } }) =>
+  const advanced = changes.flatMap(({ enrollment, before, after: { completedAt } }) =>
     (enrollment.status === "active" || enrollment.status === "scheduled") && !before?.completedAt && completedAt
       ? [{ enrollment, completedAt }]
       : [],
@@ -218,6 +218,6 @@ async function completeWhatIsFulfilled(context: Context, kept: readonly Kept[]):
 }
 
 function keepLatest(times: Map<string, Date>, id: string, at: Date): void {
-  const known = times.get(id);
-  if (!known || known < at) times.set(id, at);
+  const latestSoFar = times.get(id);
+  if (!latestSoFar || latestSoFar < at) times.set(id, at);
 }

@@ -26,7 +26,7 @@ export async function commentedBy(
   scope: SiteScope,
   rows: readonly CommentRowIn[],
 ): Promise<(Commented | null | Problem)[]> {
-  const found: (Commented | null | Problem)[] = rows.map(() => null);
+  const commented: (Commented | null | Problem)[] = rows.map(() => null);
   for (const [type, what] of typedEntries(kinds)) {
     const indexed = rows.flatMap(({ commentable }, rowIndex) =>
       commentable?.type === type ? [{ rowIndex, commentable }] : [],
@@ -44,12 +44,12 @@ export async function commentedBy(
     );
     for (const [index, { rowIndex, commentable }] of indexed.entries()) {
       const id = commentable.id && named[index]?.id === undefined ? wrongId(type) : itemAt(ids, index);
-      if (id instanceof Problem) found[rowIndex] = inCommentable(id);
-      else if (id === null) found[rowIndex] = unnamed(type);
-      else found[rowIndex] = { type, id, courseId: courses.get(id) ?? null };
+      if (id instanceof Problem) commented[rowIndex] = inCommentable(id);
+      else if (id === null) commented[rowIndex] = unnamed(type);
+      else commented[rowIndex] = { type, id, courseId: courses.get(id) ?? null };
     }
   }
-  return found;
+  return commented;
 }
 
 const wrongId = (type: string) => validationFailed("/id", "invalid_id", `Expected the ID of a ${type}.`);

@@ -3,7 +3,7 @@ import { countComments } from "#domain/feedback/comments/discussion.ts";
 import { Comment } from "#domain/feedback/comments/comment.ts";
 import {
   insertComments,
-  listSaid,
+  listByAuthorAndTime,
   lockComments,
   type StoredComment,
   updateComments,
@@ -46,10 +46,10 @@ async function saveComments(
 ): Promise<readonly Outcome[]> {
   const resolved = await resolveComments(context, rows, options);
   const sound = resolved.filter(isSound);
-  const known = await findThem(context, sound);
+  const existingIds = await findExistingComments(context, sound);
   const parents = sound.flatMap(({ parentId }) => parentId ?? []);
   const existing = new Map(
-    (await lockComments(context, [...new Set([...known.values(), ...parents])])).map((comment) => [
+    (await lockComments(context, [...new Set([...existingIds.values(), ...parents])])).map((comment) => [
       comment.id,
       comment,
     ]),
@@ -57,7 +57,7 @@ async function saveComments(
   const authorIds = [...new Set(sound.flatMap(({ authorId }) => authorId ?? []))];
   const authors = new Map((await listMembersInBrief(context, authorIds)).map((member) => [member.id, member]));
   const { outcomes, made, changed } = await planRecords(resolved, options, {
-    find: (one) => existing.get(known.get(one) ?? ""),
+    find: (one) => existing.get(existingIds.get(one) ?? ""),
     change: withRow,
     create(one) {
       const role = one.row.author?.role ?? authors.get(one.authorId ?? "")?.roles[0] ?? "student";
@@ -93,7 +93,7 @@ async function resolveComments(
   rows: readonly CommentRowIn[],
   { wouldExist }: SaveOptions,
 ): Promise<(ResolvedRow | Problem)[]> {
-  const own = await findOwn(context, referables.comment, rows);
+  const commentIds = await findOwn(context, referables.comment, rows);
   const commented = await commentedBy(context, rows);
   const named = rows.map(({ author }) => author ?? {});
   const byAuthor = { id: "memberId", externalId: "externalId", email: "email" } as const;
@@ -106,7 +106,7 @@ async function resolveComments(
     const isAhead = parents[index] instanceof Problem && !row.parentId && wouldExist(`x:${row.parentExternalId}`);
     return {
       row,
-      own: foundAt(own, index),
+      own: foundAt(commentIds, index),
       commented: foundAt(commented, index),
       authorId,
       parentId: isAhead ? null : foundAt(parents, index),
@@ -118,9 +118,11 @@ async function resolveComments(
 const inAuthor = ({ code, message, details: { errors = [] } }: Problem) =>
   new Problem(code, message, { errors: errors.map((error) => ({ ...error, pointer: `/author${error.pointer}` })) });
 
-/** Finds the ids of existing comments. */
-async function findThem(context: Context, resolved: readonly ResolvedRow[]): Promise<Map<ResolvedRow, string>> {
-  const found = new Map<ResolvedRow, string>();
+async function findExistingComments(
+  context: Context,
+  resolved: readonly ResolvedRow[],
+): Promise<Map<ResolvedRow, string>> {
+  const existingIds = new Map<ResolvedRow, string>();
   const bySaying = resolved.flatMap((one) => {
     const { own, row, authorId, commented } = one;
     return own === null && !row.externalId && authorId !== null && commented !== null && row.createdAt
@@ -129,11 +131,11 @@ async function findThem(context: Context, resolved: readonly ResolvedRow[]): Pro
   });
   const said = bySaying.map((each) => each.said);
   const keyOf = (one: (typeof said)[number]) => `${one.authorId} ${one.commentableId} ${one.createdAt.getTime()}`;
-  const ids = new Map((await listSaid(context, said)).map((one) => [keyOf(one), one.id]));
+  const ids = new Map((await listByAuthorAndTime(context, said)).map((one) => [keyOf(one), one.id]));
   for (const each of bySaying) {
     const id = ids.get(keyOf(each.said));
-    if (id !== undefined) found.set(each.one, id);
+    if (id !== undefined) existingIds.set(each.one, id);
   }
-  for (const one of resolved) if (one.own !== null) found.set(one, one.own);
-  return found;
+  for (const one of resolved) if (one.own !== null) existingIds.set(one, one.own);
+  return existingIds;
 }

@@ -111,7 +111,7 @@ export function orderOf(
     externalId: valueOr(row.externalId, existing.externalId ?? null),
     metadata: mergeMetadata(before?.metadata ?? {}, row.metadata ?? {}),
   };
-  if (!before || status !== before.status || sums.refundedTotal !== before.refundedTotal) requireSense(order);
+  if (!before || status !== before.status || sums.refundedTotal !== before.refundedTotal) requireConsistency(order);
   return order;
 }
 
@@ -126,27 +126,27 @@ function currencyOf(row: OrderRowIn, before: OrderRecord | undefined): string {
   if (before && currency !== before.currency) {
     throw validationFailed("/currency", "conflict", `The currency of the order is ${before.currency}.`);
   }
-  const other = moneysOf(row).find(([, money]) => money.currency !== currency);
-  if (other)
+  const inOtherCurrency = moneysOf(row).find(([, money]) => money.currency !== currency);
+  if (inOtherCurrency)
     throw validationFailed(
-      other[0],
+      inOtherCurrency[0],
       "conflict",
-      `Expected ${currency}, the currency of the order, not ${other[1].currency}.`,
+      `Expected ${currency}, the currency of the order, not ${inOtherCurrency[1].currency}.`,
     );
   return currency;
 }
 
 function moneysOf(row: OrderRowIn): [string, { currency: string }][] {
-  const found: [string, { currency: string }][] = [];
+  const moneys: [string, { currency: string }][] = [];
   const look = (value: unknown, pointer: string): void => {
     if (typeof value !== "object" || value === null || value instanceof Date) return;
     if ("amount" in value && "currency" in value && typeof value.currency === "string") {
-      found.push([`${pointer}/currency`, { currency: value.currency }]);
+      moneys.push([`${pointer}/currency`, { currency: value.currency }]);
     } else for (const [name, inner] of Object.entries(value)) look(inner, `${pointer}/${name}`);
   };
   const { metadata: _metadata, ...parts } = row;
   look(parts, "");
-  return found;
+  return moneys;
 }
 
 function sumsOf(
@@ -177,7 +177,7 @@ function statusBy({ total, refundedTotal }: { total: number; refundedTotal: numb
 }
 
 /** Checks that the fields are consistent with the status. */
-function requireSense({ status, total, refundedTotal, paidAt }: StoredOrder): void {
+function requireConsistency({ status, total, refundedTotal, paidAt }: StoredOrder): void {
   if (wasPaid(status) && paidAt === null)
     throw validationFailed("/paidAt", "required", `Status ${status} requires paid_at.`);
   if (refundedTotal > total) {

@@ -4,20 +4,20 @@ import { Id } from "#domain/platform/ids.ts";
 import { End, Start } from "#domain/platform/time/instant.ts";
 import { EmailAddress } from "#domain/platform/email.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
-import { maxLines, orderStatuses } from "#domain/sales/orders/order.ts";
+import { maxLinesPerOrder, orderStatuses } from "#domain/sales/orders/order.ts";
 import { moneyStatuses } from "#domain/sales/orders/payment.ts";
 import { paymentProviders } from "#domain/site/selling/payment-provider.ts";
 import { orderedTypes } from "#domain/sales/orders/product-id.ts";
 import { memberNames } from "#domain/transfer/imports/records/subscriptions/subscription-row.ts";
 import { trimmed } from "#lib/wire/trimmed.ts";
 
-/** Read-only fields of the API, ignored on import. */
-const passedOver = { object: z.unknown().optional(), id: z.unknown().optional(), orderId: z.unknown().optional() };
+/** Ignored on import. */
+const readOnlyFields = { object: z.unknown().optional(), id: z.unknown().optional(), orderId: z.unknown().optional() };
 const timestamps = { createdAt: Start.optional(), updatedAt: z.unknown().optional() };
 const Text = (maxLength: number) => trimmed().min(1).max(maxLength);
 
 const Line = z.object({
-  ...passedOver,
+  ...readOnlyFields,
   productType: z.enum(orderedTypes),
   /** The id of a product of the type in `type`. */
   productId: z.string().max(60).nullable().optional(),
@@ -32,7 +32,7 @@ const Line = z.object({
 });
 
 const Payment = z.object({
-  ...passedOver,
+  ...readOnlyFields,
   subscriptionId: z.unknown().optional(),
   externalId: ExternalId.nullable().optional(),
   provider: z.enum(paymentProviders).optional(),
@@ -61,7 +61,7 @@ const Payment = z.object({
 export type PaymentIn = z.output<typeof Payment>;
 
 const Refund = z.object({
-  ...passedOver,
+  ...readOnlyFields,
   paymentId: z.unknown().optional(),
   externalId: ExternalId.nullable().optional(),
   status: z.enum(moneyStatuses).optional(),
@@ -103,7 +103,7 @@ export const OrderRowIn = z.object({
   paidAt: Start.nullable().optional(),
   expiresAt: End.nullable().optional(),
   remark: Text(2000).nullable().optional(),
-  lineItems: z.array(Line).max(maxLines).optional(),
+  lineItems: z.array(Line).max(maxLinesPerOrder).optional(),
   payments: z.array(Payment).max(100).optional(),
   refunds: z.array(Refund).max(100).optional(),
   metadata: MetadataChanges.optional(),

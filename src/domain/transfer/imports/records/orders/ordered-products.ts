@@ -9,7 +9,7 @@ import type { OrderRowIn } from "./order-row.ts";
 /** For each row, the product ids of its lines, or the problem with one of them. Products may have been deleted since. */
 export async function productsOf(scope: SiteScope, rows: readonly OrderRowIn[]): Promise<(string[] | Problem)[]> {
   const lines = rows.flatMap(({ lineItems = [] }, row) => lineItems.map((line, place) => ({ row, place, line })));
-  const found = new Map<string, string | Problem>();
+  const productIds = new Map<string, string | Problem>();
   for (const [type, { word, table }] of soldKinds) {
     const ofType = lines.filter(({ line }) => line.productType === type);
     if (ofType.length === 0) continue;
@@ -21,13 +21,13 @@ export async function productsOf(scope: SiteScope, rows: readonly OrderRowIn[]):
     const ids = await refer(scope, what, named, { id: "productId", externalId: "productExternalId" });
     for (const [index, { row, place, line }] of ofType.entries()) {
       const isOther = Boolean(line.productId) && named[index]?.productId === undefined;
-      found.set(`${row} ${place}`, isOther ? wrongId(type) : (ids[index] ?? unnamed(type)));
+      productIds.set(`${row} ${place}`, isOther ? wrongId(type) : (ids[index] ?? unnamed(type)));
     }
   }
   return rows.map(({ lineItems = [] }, row) => {
     const ids: string[] = [];
     for (const [place] of lineItems.entries()) {
-      const id = found.get(`${row} ${place}`) ?? noBundles();
+      const id = productIds.get(`${row} ${place}`) ?? noBundles();
       if (id instanceof Problem) return inLine(id, place);
       ids.push(id);
     }

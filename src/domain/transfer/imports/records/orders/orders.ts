@@ -77,7 +77,7 @@ async function saveOrders(
 }
 
 async function resolveRows(context: Context, rows: readonly OrderRowIn[]): Promise<(ResolvedRow | Problem)[]> {
-  const own = await findOwn(context, referables.order, rows);
+  const orderIds = await findOwn(context, referables.order, rows);
   const named = rows.map(({ email, ...row }) => ({ ...row, memberEmail: row.memberEmail ?? email }));
   const members = await refer(context, referables.member, named, byMember);
   const bySubscription = { id: "subscriptionId", externalId: "subscriptionExternalId" } as const;
@@ -86,7 +86,7 @@ async function resolveRows(context: Context, rows: readonly OrderRowIn[]): Promi
   const coupons = await findCoupons(context, rows);
   return resolveEach(rows, (row, index) => ({
     row,
-    own: foundAt(own, index),
+    own: foundAt(orderIds, index),
     memberId: foundAt(members, index),
     subscriptionId: foundAt(subscriptions, index),
     productIds: foundAt(products, index),

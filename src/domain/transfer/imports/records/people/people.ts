@@ -39,18 +39,18 @@ export async function savePeople(
   { createsOnly }: SaveOptions,
   { asStudents }: { asStudents: boolean },
 ): Promise<Outcome[]> {
-  const whose = await findThem(context, rows);
+  const whose = await findMembersOfRows(context, rows);
   const existing = new Map((await listMembersById(context, idsIn(whose))).map((member) => [member.id, member]));
   const fields = rows.some(({ customFields }) => customFields) ? await listFields(context) : [];
   const newMembers = new Map<number, NewPerson>();
   const outcomes = await eachAlone(rows, async (row, index) => {
     const id = itemAt(whose, index);
     if (id instanceof Problem) return id;
-    const known = id === null ? undefined : existing.get(id);
-    if (known && known.status !== "removed") {
-      return createsOnly ? alreadyThere() : updateRow(context, known, row, asStudents);
+    const existingMember = id === null ? undefined : existing.get(id);
+    if (existingMember && existingMember.status !== "removed") {
+      return createsOnly ? alreadyThere() : updateRow(context, existingMember, row, asStudents);
     }
-    if (known) return comeBack(context, known, row);
+    if (existingMember) return restoreRemovedMember(context, existingMember, row);
     const newMember = newMemberOf(context, row);
     checkAgainst(fields, newMember.customFields ?? {});
     newMembers.set(index, newMember);
@@ -68,24 +68,29 @@ export async function savePeople(
 const idsIn = (found: readonly (string | null | Problem)[]) => found.filter((id) => typeof id === "string");
 
 /** Finds members by the id or external id of the row, otherwise by email address. */
-async function findThem(context: Context, rows: readonly PersonRow[]): Promise<(string | null | Problem)[]> {
-  const own = await findOwn(context, referables.member, rows);
+async function findMembersOfRows(context: Context, rows: readonly PersonRow[]): Promise<(string | null | Problem)[]> {
+  const memberIds = await findOwn(context, referables.member, rows);
   const byEmail = await refer(context, referables.member, rows, { email: "email" });
-  return zip(own, byEmail).map(([id, other]) => id ?? (other instanceof Problem ? null : other));
+  return zip(memberIds, byEmail).map(([id, other]) => id ?? (other instanceof Problem ? null : other));
 }
 
 /** Updates an existing member from a row. */
-async function updateRow(context: Context, known: MemberRecord, row: PersonRow, asStudent: boolean): Promise<Outcome> {
-  const changes = changesIn(known, row);
+async function updateRow(
+  context: Context,
+  existing: MemberRecord,
+  row: PersonRow,
+  asStudent: boolean,
+): Promise<Outcome> {
+  const changes = changesIn(existing, row);
   if (asStudent && changes.email !== undefined) throw otherAddress();
   const roles = row.roles && inOrder(row.roles);
-  const becomesStudent = asStudent && !known.roles.includes("student");
-  const isMoved = roles !== undefined && String(roles) !== String(known.roles);
+  const becomesStudent = asStudent && !existing.roles.includes("student");
+  const isMoved = roles !== undefined && String(roles) !== String(existing.roles);
   if (Object.keys(changes).length === 0 && !isMoved && !becomesStudent) return "unchanged";
   await context.db.attempt(async (db) => {
     const inside = { ...context, db };
     if (isMoved || becomesStudent) await lockRoles(inside);
-    let member = await mustExist(lockMember(inside, known.id));
+    let member = await mustExist(lockMember(inside, existing.id));
     if (Object.keys(changes).length > 0) {
       ({ output: member } = await changeProfile(inside, member, changes));
       await recordEvents(inside, updatedEvents(member));
@@ -133,7 +138,7 @@ const consentOf = ({ granted, source }: NonNullable<PersonRow["marketingConsent"
 });
 
 /** Restores a removed member with their history. */
-async function comeBack(context: Context, existing: MemberRecord, row: PersonRow): Promise<Outcome> {
+async function restoreRemovedMember(context: Context, existing: MemberRecord, row: PersonRow): Promise<Outcome> {
   const { marketingConsent: consent } = row;
   const {
     name,

@@ -30,15 +30,15 @@ async function recordFrom(
   first: string,
   { lines, separator }: { lines: Lines; separator: Separator },
 ): Promise<CsvRecord> {
-  const rest: Line[] = [];
+  const laterLines: Line[] = [];
   const texts = [first];
   let length = first.length;
   for (let isOpen = hasOddQuotes(first); isOpen;) {
     const next = await lines.next();
-    if (next) rest.push(next);
+    if (next) laterLines.push(next);
     length += next?.text?.length ?? 0;
     if (next?.text === undefined || length > maxRowBytes) {
-      lines.giveBack(rest);
+      lines.giveBack(laterLines);
       return { line, expected: "a closing quote for each opening quote" };
     }
     texts.push(next.text);
@@ -46,7 +46,7 @@ async function recordFrom(
   }
   const cells = cellsOf(texts.join("\n").replace(/\r$/, ""), separator);
   if (cells) return { line, cells };
-  lines.giveBack(rest);
+  lines.giveBack(laterLines);
   return { line, expected: "a quoted cell, with each quote inside it doubled" };
 }
 
@@ -70,8 +70,8 @@ class Lines {
   }
 
   async next(): Promise<Line | undefined> {
-    const known = this.#again.shift();
-    if (known) return known;
+    const returnedLine = this.#again.shift();
+    if (returnedLine) return returnedLine;
     const { done, value } = await this.#source.next();
     if (done) return undefined;
     this.#read++;
@@ -124,9 +124,9 @@ function cellsOf(text: string, separator: Separator): string[] | undefined {
   const cell = cellPatterns[separator];
   cell.lastIndex = 0;
   for (;;) {
-    const found = cell.exec(text);
-    if (!found) return undefined;
-    const [, quoted, plain = "", end] = found;
+    const match = cell.exec(text);
+    if (!match) return undefined;
+    const [, quoted, plain = "", end] = match;
     cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (end === "" || cells.length > maxCells) return cells;
   }

@@ -10,8 +10,8 @@ type Importable = Pick<RecordImport, "row" | "resource">;
 /** Compiles the row reader of a resource, for all file formats. */
 export function recordReader({ row, resource }: Importable, timeZone: string) {
   // Ignores read-only fields of the API.
-  const known = Object.keys(resource.shape).map((name) => [name, z.unknown()] as const);
-  return wireReader(row, { passing: z.object({ ...Object.fromEntries(known), ...row.shape }), timeZone });
+  const resourceFields = Object.keys(resource.shape).map((name) => [name, z.unknown()] as const);
+  return wireReader(row, { passing: z.object({ ...Object.fromEntries(resourceFields), ...row.shape }), timeZone });
 }
 
 /**
@@ -19,13 +19,13 @@ export function recordReader({ row, resource }: Importable, timeZone: string) {
  */
 export function csvReaderOf({ row, resource }: Importable, file: string, written: readonly string[]): CsvReader {
   const table = csvTableOf(row);
-  const known = csvTableOf(resource).columns;
-  const isKnown = (name: string) => table.reader([name]).unknown.length === 0 || known.includes(name);
+  const resourceColumns = csvTableOf(resource).columns;
+  const isKnown = (name: string) => table.reader([name]).unknown.length === 0 || resourceColumns.includes(name);
   const header = written.map((name) => spellingsOf(name).find(isKnown) ?? name);
   const reader = table.reader(header);
   const repeated = reader.repeated.find((name) => name !== "");
   if (repeated !== undefined) throw wrongInput(file, 1, `the column ${repeated} occurs twice`);
-  const unknown = reader.unknown.filter((name) => name !== "" && !known.includes(name));
+  const unknown = reader.unknown.filter((name) => name !== "" && !resourceColumns.includes(name));
   const [first] = unknown;
   if (first !== undefined) {
     const listed = unknown.length > 10 ? [...unknown.slice(0, 10), `${unknown.length - 10} more`] : unknown;

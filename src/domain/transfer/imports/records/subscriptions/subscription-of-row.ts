@@ -47,7 +47,7 @@ export function newSubscription(
     externalId: row.externalId ?? null,
     metadata: mergeMetadata({}, row.metadata ?? {}),
   };
-  requireSense(fresh, plan);
+  requireConsistency(fresh, plan);
   return fresh;
 }
 
@@ -62,7 +62,7 @@ function statusOf(
 }
 
 /** Checks that the fields are consistent with the status. */
-function requireSense(one: Fresh, plan: ListedPlan): void {
+function requireConsistency(one: Fresh, plan: ListedPlan): void {
   const { status, startsAt, endsAt, trialEndsAt, currentPeriodEnd } = one;
   if (isOver(one) && endsAt === null) {
     throw validationFailed(
