@@ -47,7 +47,7 @@ export function planResource(root: string, request: Request): PlannedFile[] {
       ? undefined
       : `"${zhTW}" must be a name in Traditional Chinese of at most 30 letters, such as 徽章.`,
   );
-  const takenPlace = takenBy(root, name, found?.name);
+  const takenPlace = takenBy(root, name, parent?.name);
   refuse(takenPlace && `${takenPlace} Choose another name.`);
   const prefix = choosePrefix(root, request);
 
