@@ -44,10 +44,10 @@ export function quickEncodingFor(byteSize: number, acceptEncoding: Header): Enco
   return encoding && acceptedBy(acceptEncoding).likesGzip ? "gzip" : encoding;
 }
 
-/** A text of this size is compressed in a third of a millisecond, which is less than a thread of the pool takes. */
+/** A text of this size is compressed in half a millisecond. A thread of the pool would be faster only for longer ones. */
 const maxAtOnce = 64 * 1024;
 
-/** Pages take as long at this level as at the first one, and get smaller. The next one takes half as long again. */
+/** Pages take little longer at this level than at the first one, and get smaller. The next one takes half as long again. */
 const levelAtOnce = 3;
 
 /** Compresses a small response for one client in this thread. */

@@ -63,9 +63,16 @@ export function registryEdits(
       ],
     },
     ...(parent ? [...labelsOf(root, parent), ...facesOf(root, parent)] : []),
+    ...(parent?.isPerson ? [hiddenTable(name)] : []),
     ...sensitivityOf(root, name, area),
   ];
 }
+
+/** The rows of a member are on no public page, so that their changes keep those pages. */
+const hiddenTable = (name: ResourceName): Edit => ({
+  file: "src/database/content/hidden-writes.ts",
+  insertions: [['    "member_notes",', `    "${name.plural}",\n`]],
+});
 
 const adminFiles = "src/pages/admin/derived/resources-of-*.ts";
 const siteResources = "src/pages/admin/derived/resources-of-the-site.ts";

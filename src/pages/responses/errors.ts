@@ -99,6 +99,7 @@ function typeOf(error: FastifyError, { status }: ErrorPage): string {
 const statuses: Partial<Record<ProblemCode, number>> = {
   not_found: 404,
   role_required: 403,
+  role_escalation: 403,
   insufficient_scope: 403,
   invalid_token: 401,
   invalid_state: 409,

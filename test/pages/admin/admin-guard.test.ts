@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roles } from "#access/roles.ts";
-import { newId } from "#domain/platform/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../../support/assert-status.ts";
 import { auditOf } from "../../support/worlds/records.ts";
 import { routesOfTheRouter } from "../../support/worlds/routes.ts";
 import { aSite } from "../../support/world.ts";
@@ -92,4 +93,13 @@ void test("A form without its own token changes nothing and leaves no audit entr
     }
   }
   assert.deepEqual(await auditOf(site), []);
+});
+
+void test("A manager is refused the notes about an owner with 403", async () => {
+  const site = await aSite();
+  const owner = await site.member({ roles: ["owner"] });
+  const manager = await site.signedIn(await site.member({ roles: ["manager"] }));
+  const page = await manager.open(`/admin/members/${formatId("member", owner.id)}/notes`);
+  assertStatus(page.response, 403);
+  assert.match(page.body, /Only an owner can do this\./);
 });
