@@ -2,7 +2,7 @@
 export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/attacks/event-loop.test.ts", 6],
   ["test/attacks/event-loop-mail-reports.test.ts", 8],
-  ["test/attacks/every-input.test.ts", 14],
+  ["test/attacks/every-input.long.test.ts", 60],
   ["test/cli/login.long.test.ts", 16],
   ["test/cli/documented-commands.test.ts", 6],
   ["test/cli/npx.test.ts", 10],
@@ -21,7 +21,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/guides.test.ts", 5],
   ["test/isolation.test.ts", 7],
   ["test/mcp/conformance.test.ts", 6],
-  ["test/new-resource.test.ts", 95],
+  ["test/new-resource.test.ts", 85],
   ["test/oauth/hot-statement-plans.test.ts", 9],
   ["test/operations/health.test.ts", 5],
   ["test/operations/start.test.ts", 13],

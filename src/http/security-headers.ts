@@ -1,12 +1,23 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Site } from "#domain/platform/site/site.ts";
 
+/** Characters that an address does not contain (RFC 3986 §2). */
+const unsafe = /[^\u0021-\u007E]/;
+
 /** Headers of every response. Pages add a content security policy. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-content-type-options", "nosniff");
     reply.header("x-request-id", request.id);
     done();
+  });
+  // Node.js refuses other characters in a header. A router has decoded the parameters of an address.
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    const location = reply.getHeader("location");
+    if (typeof location === "string" && unsafe.test(location)) {
+      reply.header("location", location.toWellFormed().replaceAll(/[^\u0021-\u007E]/gu, encodeURIComponent));
+    }
+    done(null, payload);
   });
   // A cookie is for one browser: no shared cache may give it to another.
   app.addHook("onSend", (_request, reply, payload, done) => {

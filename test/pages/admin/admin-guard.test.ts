@@ -103,3 +103,13 @@ void test("A manager is refused the notes about an owner with 403", async () => 
   assertStatus(page.response, 403);
   assert.match(page.body, /Only an owner can do this\./);
 });
+
+void test("A stale form at an address with characters that no header has leads back to that address", async () => {
+  const site = await aSite();
+  const owner = await site.signedIn(await site.member({ roles: ["owner"] }));
+  for (const id of ["a%00b", "%E6%98%9F", "a%0D%0Ab"]) {
+    const { statusCode, headers } = await owner.request("POST", `/admin/questions/${id}`, {});
+    assert.equal(statusCode, 303, id);
+    assert.ok(String(headers.location).startsWith(`/admin/questions/${id}`), String(headers.location));
+  }
+});

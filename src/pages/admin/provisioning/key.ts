@@ -48,7 +48,7 @@ export function keyPages(app: FastifyInstance): void {
 
   postForm(
     app,
-    { path: `${path}/:id/replace`, formAt: ({ id }) => `${path}/${id}` },
+    { path: `${path}/:id/replace`, formAt: ({ id }) => `${path}/${encodeURIComponent(id)}` },
     async (pageRequest, form, { params: { id } }) => {
       try {
         const input = { id, ending: form.get("ending") ?? "" };
@@ -66,7 +66,7 @@ export function keyPages(app: FastifyInstance): void {
 
   postForm(
     app,
-    { path: `${path}/:id/revoke`, formAt: ({ id }) => `${path}/${id}` },
+    { path: `${path}/:id/revoke`, formAt: ({ id }) => `${path}/${encodeURIComponent(id)}` },
     async (pageRequest, _form, { params: { id } }) => {
       const { revokeProvisioningKey } = await adminOperations.signIn();
       try {

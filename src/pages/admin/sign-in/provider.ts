@@ -65,7 +65,7 @@ export function providerSettingsPages(app: FastifyInstance): void {
   });
 }
 
-const ofProvider = ({ id }: { id: string }) => `${path}/${id}`;
+const ofProvider = ({ id }: { id: string }) => `${path}/${encodeURIComponent(id)}`;
 
 const notFound = () => new Problem("not_found", "There is no such identity provider.");
 

@@ -18,4 +18,4 @@ export const questionsAddress = (narrowing: QuestionNarrowing): string => withQu
 
 /** The address of a question, which leads back to the same list. */
 export const questionAddress = (id: string, narrowing: QuestionNarrowing): string =>
-  withQuery(`${path}/${id}`, narrowing);
+  withQuery(`${path}/${encodeURIComponent(id)}`, narrowing);

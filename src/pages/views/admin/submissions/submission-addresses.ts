@@ -24,7 +24,7 @@ export const submissionsAddress = (narrowing: SubmissionNarrowing): string =>
 
 /** The address of a submission, which leads back to the same list. */
 export const submissionAddress = (id: string, narrowing: SubmissionNarrowing): string =>
-  `${path}/${id}?${new URLSearchParams(submissionQuery(narrowing)).toString()}`;
+  `${path}/${encodeURIComponent(id)}?${new URLSearchParams(submissionQuery(narrowing)).toString()}`;
 
 /** The address that the forms of a submission are sent to. */
 export const submissionPath = (id: string): string => `${path}/${id}`;
