@@ -14,7 +14,7 @@ export function assertHarmless({ statusCode, headers, body, raw }: LightMyReques
   );
   if (!String(headers["content-type"]).startsWith("text/html")) return;
   const [planted] =
-    /.{0,80}(?:<script(?!(\s+type="module")?\s+src="\/(docs\/)?assets\/[\w./-]+\.js")|<svg onload|<img src=x|href="javascript:).{0,80}/i.exec(
+    /.{0,80}(?:<script(?! type="application\/ld\+json">|(\s+type="module")?\s+src="\/(docs\/)?assets\/[\w./-]+\.js")|<svg onload|<img src=x|href="javascript:).{0,80}/i.exec(
       body,
     ) ?? [];
   assert.equal(planted, undefined, requested);
