@@ -14,7 +14,7 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/database/citus.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   [
     "test/attacks/every-field.long.test.ts",
-    "Waits for the servers of payment providers, for minutes without a network. every-input.long.test.ts runs each time.",
+    "Waits for minutes after wrong passwords, which is their limit. every-input.long.test.ts runs each time.",
   ],
   ["test/new-resource.long.test.ts", "Writes eleven resources. new-resource.test.ts writes two each time."],
   ["test/deploy/archive.long.test.ts", "Packs 92 MB. deploy/tarball.test.ts runs each time."],

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Site } from "#domain/platform/site/site.ts";
 
-/** Characters that an address does not contain (RFC 3986 §2). */
-const unsafe = /[^\u0021-\u007E]/;
+/** Characters that an address does not contain (RFC 3986 §2), and a header cannot. */
+const invalid = /[^\u0021-\u007E]/gu;
 
 /** Headers of every response. Pages add a content security policy. */
 export function addSecurityHeaders(app: FastifyInstance): void {
@@ -11,11 +11,11 @@ export function addSecurityHeaders(app: FastifyInstance): void {
     reply.header("x-request-id", request.id);
     done();
   });
-  // Node.js refuses other characters in a header. A router has decoded the parameters of an address.
+  // The router has decoded the parameters of an address. Node.js refuses a header with what they may contain.
   app.addHook("onSend", (_request, reply, payload, done) => {
     const location = reply.getHeader("location");
-    if (typeof location === "string" && unsafe.test(location)) {
-      reply.header("location", location.toWellFormed().replaceAll(/[^\u0021-\u007E]/gu, encodeURIComponent));
+    if (typeof location === "string") {
+      reply.header("location", location.toWellFormed().replaceAll(invalid, encodeURIComponent));
     }
     done(null, payload);
   });
