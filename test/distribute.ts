@@ -48,7 +48,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/attacks/event-loop-imports.long.test.ts", 42],
   ["test/attacks/event-loop-site-archives.long.test.ts", 15],
   ["test/attacks/event-loop-receipts.long.test.ts", 22],
-  ["test/attacks/every-field.long.test.ts", 62],
+  ["test/attacks/every-field.long.test.ts", 90],
   ["test/attacks/forged-forms.long.test.ts", 45],
   ["test/attacks/page-headers.long.test.ts", 32],
   ["test/attacks/redirect-confusion.long.test.ts", 23],

@@ -12,10 +12,6 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/database/citus-migrations.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   ["test/database/citus-nodes.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   ["test/database/citus.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
-  [
-    "test/attacks/every-field.long.test.ts",
-    "Waits for minutes after wrong passwords, which is their limit. every-input.long.test.ts runs each time.",
-  ],
   ["test/new-resource.long.test.ts", "Writes eleven resources. new-resource.test.ts writes two each time."],
   ["test/deploy/archive.long.test.ts", "Packs 92 MB. deploy/tarball.test.ts runs each time."],
   ["test/deploy/image.long.test.ts", "Needs Docker or Buildah, and the registry of the base images."],

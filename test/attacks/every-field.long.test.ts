@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from "fastify";
 import type { SiteSettings } from "#domain/platform/site/settings.ts";
 import { anInhabitedSite, type InhabitedSite } from "../support/worlds/inhabited-site.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
+import { csrfOf } from "../support/isolation/attempt.ts";
 import { authorizeUrl, encode, loopbackRedirect } from "../support/world.ts";
 import { query } from "../oauth/support/ask.ts";
 import { type AForm, everyPage, formsOf } from "./support/every-page.ts";
@@ -56,6 +57,8 @@ void describe("no field of a valid request causes a server error or is reflected
     // One form per path pattern is enough.
     forms = [...new Map(all.map((form) => [form.action.replaceAll(/_[0-9a-z]{26}/g, ""), form])).values()];
   });
+
+  const anOwner = async () => inhabited.site.signedIn(await inhabited.site.member({ roles: ["owner"] }));
 
   /** Uses a new client address each time, so that rate limits do not hide errors. */
   function post(url: string, payload: string, by?: TestBrowser): Promise<LightMyRequestResponse> {
@@ -158,12 +161,14 @@ void describe("no field of a valid request causes a server error or is reflected
       for (const name of unlike(Object.keys(fields))) {
         // The session must survive for the next form.
         if (action.startsWith("/sign-out") || name === "csrf") continue;
-        // Passwords are slow to hash, and failures are rate-limited.
-        const few = "password" in fields || "current" in fields;
-        for (const value of few ? fewEncoded.slice(0, 4) : aQuarterOf(encoded)) {
-          const by = /^\/(sign-in|sign-up|password)/.test(action) ? inhabited.site.browser() : browser;
-          const cookie = by.cookies.size > 0 ? by : undefined;
-          assertHarmless(await post(action, replaced(fields, name, value), cookie));
+        const isOutside = /^\/(sign-in|sign-up|password)/.test(action);
+        const asksForPassword = "password" in fields || "current" in fields;
+        // Each wrong password delays the next attempt of the same person.
+        const by = isOutside ? undefined : "current" in fields ? await anOwner() : browser;
+        const sent = by && by !== browser ? { ...fields, csrf: csrfOf(await by.open("/account")) } : fields;
+        // Passwords are slow to hash.
+        for (const value of asksForPassword ? fewEncoded.slice(0, 4) : aQuarterOf(encoded)) {
+          assertHarmless(await post(action, replaced(sent, name, value), by));
         }
       }
     }
