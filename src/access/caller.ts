@@ -10,8 +10,8 @@ export interface TokenCaller {
   grantId: string;
   scopes: ReadonlySet<Scope>;
   roles: readonly Role[];
-  /** Scopes that the client may request, whatever the member's roles give. Absent: not known. */
-  obtainable?: ReadonlySet<Scope>;
+  /** Returns true if the client may request the scope, whatever the member's roles give. Absent: not known. */
+  mayRequest?: (scope: Scope) => boolean;
   /** The credential of the request. Absent: the caller acts later, as in a job. */
   credential?: Credential;
 }

@@ -46,7 +46,7 @@ export const callerOf = ({
   grantId: tokenStatus.grantId,
   scopes: new Set(scopes),
   roles: tokenStatus.roles,
-  obtainable: tokenStatus.obtainable,
+  mayRequest: tokenStatus.mayRequest,
   credential: { kind: isApiKey ? "api_key" : "access_token", expiresAt, authentication },
 });
 

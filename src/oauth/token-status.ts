@@ -6,7 +6,7 @@ import { sql } from "#database/statements/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secrets/secret.ts";
 import { isApiKey, isWellFormedApiKey } from "./api-keys/key-text.ts";
-import { obtainableBy } from "./clients/client.ts";
+import { mayHold } from "./clients/client.ts";
 import type { Audience } from "#oauth/clients/audience.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 import { authenticationOf, currentScopes, type FamilyAuthentication, isLive, tokenRows } from "./token-rows.ts";
@@ -18,8 +18,8 @@ export interface TokenStatus {
   isApiKey: boolean;
   grantId: string;
   clientId: string;
-  /** Scopes that the client may request from a member whose roles give them. */
-  obtainable: ReadonlySet<Scope>;
+  /** Returns true if the client may request the scope from a member whose roles give it. */
+  mayRequest: (scope: Scope) => boolean;
   memberId: string;
   roles: Role[];
   name: string | null;
@@ -46,14 +46,14 @@ export async function findTokenStatus(
     ? {
         ...found,
         scopes: currentScopes(found),
-        obtainable: obtainableBy(found),
+        mayRequest: (scope) => mayHold(found.audience, found.clientScopes, scope),
         isApiKey: isApiKey(token),
         authentication: authenticationOf(found),
       }
     : undefined;
 }
 
-interface TokenStatusRow extends Omit<TokenStatus, "isApiKey" | "obtainable" | "authentication">, FamilyAuthentication {
+interface TokenStatusRow extends Omit<TokenStatus, "isApiKey" | "mayRequest" | "authentication">, FamilyAuthentication {
   audience: Audience;
   clientScopes: Scope[] | null;
   metadataUrl: string | null;

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 
 /** Converts a value to a parameter: bytes unchanged, everything else as text. */
@@ -96,15 +97,23 @@ const zero = "0".charCodeAt(0);
 const parseAnyInstant = driversParserOf(timestamptz);
 
 /**
- * Parses a list of roles or scopes, which every token has. Caches the few distinct lists; the shared results are
- * readonly.
+ * Parses a list of words. Keeps the lists that are read most: roles and scopes, which every token has, among those of
+ * single rows, such as search terms. The shared results are readonly.
  */
 function parseWords(text: string): unknown {
   const cached = wordLists.get(text);
   if (cached) return cached;
   const parsed = Object.freeze(parseAnyWords(text));
-  if (text.length <= 500 && wordLists.size < 2000) wordLists.set(text, parsed);
+  wordLists.set(text, parsed);
   return parsed;
 }
-const parseAnyWords = driversParserOf(textArray);
-const wordLists = new Map<string, unknown>();
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The parser of text[].
+const parseAnyWords = driversParserOf(textArray) as (text: string) => string[];
+
+/** Longer texts are not kept. All scopes together have about 700 characters. */
+const maxCachedText = 1000;
+const wordLists = new LRUCache<string, readonly string[]>({
+  maxSize: 200_000,
+  maxEntrySize: maxCachedText,
+  sizeCalculation: (_words, text) => text.length + 1,
+});

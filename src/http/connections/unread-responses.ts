@@ -13,6 +13,15 @@ const unreadLimits: UnreadLimits = {
   stallTimeoutMs: 60_000,
 };
 
+/** The client of a request. Not in a WeakMap: V8 keeps its entries, with all that they refer to, until a full collection. */
+const client = Symbol("client");
+
+declare module "node:http" {
+  interface IncomingMessage {
+    [client]?: { readonly ip: string };
+  }
+}
+
 /** Bytes that a stalled response needs besides those of its connection: its source, such as an open file. */
 const sourceBytes = 32 * 1024;
 
@@ -42,14 +51,13 @@ interface Network {
  * network that makes this process hold too many bytes.
  */
 export function openUnreadResponses(limits = unreadLimits): UnreadResponses {
-  const clients = new WeakMap<IncomingMessage, { readonly ip: string }>();
   const entries = new WeakMap<ServerResponse, Stalled>();
   const networks = new Map<string, Network>();
   let total = 0;
 
   function open(response: ServerResponse): Stalled {
     const { req: request } = response;
-    const network = networkOf(clients.get(request)?.ip ?? request.socket.remoteAddress ?? "");
+    const network = networkOf(request[client]?.ip ?? request.socket.remoteAddress ?? "");
     const entry = { response, network, bytes: 0 };
     entries.set(response, entry);
     const resume = () => {
@@ -111,7 +119,9 @@ export function openUnreadResponses(limits = unreadLimits): UnreadResponses {
   }
 
   return {
-    identify: (request, client) => void clients.set(request, client),
+    identify(request, identified) {
+      request[client] = identified;
+    },
     add(response) {
       const { socket } = response;
       if (!socket || socket.destroyed) return;

@@ -111,7 +111,7 @@ function requireGranted(caller: Caller, requested: readonly Scope[]): void {
 
 /** Clients that register themselves get no `account:*` scopes (contract §5.2.5), which anonymous callers need to know. */
 const mayRequest = (caller: Caller, scope: Scope): boolean =>
-  caller.kind === "token" ? caller.obtainable?.has(scope) !== false : scopes[scope].kind !== "member";
+  caller.kind === "token" ? caller.mayRequest?.(scope) !== false : scopes[scope].kind !== "member";
 
 const why =
   "Account scopes are for applications that the school registers for its members; other scopes for applications of staff.";

@@ -75,17 +75,11 @@ const ofAudience: Record<Audience, ReadonlySet<Scope>> = {
 
 export const audienceMayHold = (audience: Audience, scope: Scope): boolean => ofAudience[audience].has(scope);
 
-export const clientMayHold = (client: Client, scope: Scope): boolean =>
-  audienceMayHold(client.audience, scope) && (client.scopes === null || client.scopes.includes(scope));
+/** `clientScopes`: the scopes that the client was given. Null: every scope of its audience. */
+export const mayHold = (audience: Audience, clientScopes: readonly Scope[] | null, scope: Scope): boolean =>
+  audienceMayHold(audience, scope) && (clientScopes === null || clientScopes.includes(scope));
 
-/** Returns the scopes of the audience that the client's own scopes do not exclude. */
-export const obtainableBy = (client: {
-  audience: Audience;
-  clientScopes: readonly Scope[] | null;
-}): ReadonlySet<Scope> =>
-  client.clientScopes === null
-    ? ofAudience[client.audience]
-    : new Set(client.clientScopes.filter((scope) => audienceMayHold(client.audience, scope)));
+export const clientMayHold = ({ audience, scopes }: Client, scope: Scope): boolean => mayHold(audience, scopes, scope);
 
 export const narrowToClient = (client: Client, requested: readonly Scope[]): Scope[] =>
   requested.filter((scope) => clientMayHold(client, scope));

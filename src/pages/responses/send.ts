@@ -14,22 +14,33 @@ interface Options {
   caching?: string | undefined;
 }
 
-/** Replies to people whose pages have modules of this site: the admin area. */
-const withModules = new WeakSet<FastifyReply>();
+/** Properties of a reply. Not in a WeakMap: V8 keeps its entries, with all that they refer to, until a full collection. */
+const hasModules = Symbol("hasModules");
+const finishPage = Symbol("finishPage");
+
+declare module "fastify" {
+  interface FastifyReply {
+    /** True for people whose pages have modules of this site: the admin area. */
+    [hasModules]?: boolean;
+    [finishPage]?: Finish;
+  }
+}
 
 /** Permits modules of this site, and requests to it, on the page of this reply. */
-export const admitModules = (reply: FastifyReply): void => void withModules.add(reply);
+export function admitModules(reply: FastifyReply): void {
+  reply[hasModules] = true;
+}
 
 type Finish = (page: string, status: number) => string;
 
-const finishers = new WeakMap<FastifyReply, Finish>();
-
 /** Has `finish` complete the pages of this reply. A hook of Fastify would get them compressed. */
-export const finishWith = (reply: FastifyReply, finish: Finish): void => void finishers.set(reply, finish);
+export function finishWith(reply: FastifyReply, finish: Finish): void {
+  reply[finishPage] = finish;
+}
 
 /** Returns a page as it is sent with this reply. */
 export const finished = (reply: FastifyReply, page: string, status: number): string =>
-  finishers.get(reply)?.(page, status) ?? page;
+  reply[finishPage]?.(page, status) ?? page;
 
 const modulePolicy = { "script-src": "'self'", "connect-src": "'self'" };
 
@@ -40,7 +51,7 @@ export function sendPage(
   { status = 200, formTarget, onlyFormTarget, content = [], caching = "no-store" }: Options = {},
 ): FastifyReply {
   const { origin } = contextOf(reply.request).site;
-  const added = withModules.has(reply) ? Object.entries(modulePolicy) : [];
+  const added = reply[hasModules] === true ? Object.entries(modulePolicy) : [];
   const missing = added.filter(([name]) => !content.some((directive) => directive.startsWith(`${name} `)));
   const allowed = [...missing.map(([name, sources]) => `${name} ${sources}`), ...content];
   const directives = admitPageScript(page, origin, allowed)

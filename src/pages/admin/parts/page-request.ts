@@ -99,15 +99,21 @@ export function pageOfErrors(pageRequest: PageRequest): PageContext | AdminPage 
 type Frame = Omit<AdminPage, "section">;
 
 /** Most requests build several views of one person. */
-const frames = new WeakMap<AdminPageRequest["context"], Frame>();
+const kept = Symbol("frame");
+
+declare module "fastify" {
+  interface FastifyRequest {
+    [kept]?: { context: AdminPageRequest["context"]; frame: Frame };
+  }
+}
 
 function pageWith(
   pageRequest: AdminPageRequest,
   sectionIn: (navigation: readonly NavigationGroup[]) => string,
 ): AdminPage {
-  const { context } = pageRequest;
-  const frame = frames.get(context) ?? frameOf(pageRequest);
-  frames.set(context, frame);
+  const { context, request } = pageRequest;
+  const frame = request[kept]?.context === context ? request[kept].frame : frameOf(pageRequest);
+  request[kept] = { context, frame };
   return { ...frame, section: sectionIn(frame.navigation) };
 }
 
