@@ -87,6 +87,12 @@ export function openReadyResponses({ sites, clock, log, logsRequests, isClosing 
         .flatMap(([name, value]) => [name, String(value)]);
       let ofAddress = responsesByUrl.get(raw.url);
       if (!ofAddress) responsesByUrl.set(raw.url, (ofAddress = new WeakMap()));
+      // The application responds to requests of proxies and with conditions too. Compressing takes longer than they do.
+      const last = ofAddress.get(site);
+      if (last?.body === body && last.headers.join() === headers.join()) {
+        last.isCurrent = isCurrent;
+        return;
+      }
       const response: Kept = { headers, body, byteSize: Buffer.byteLength(body), encoded: {}, isCurrent };
       ofAddress.set(site, response);
       encode(response).catch((err: unknown) => log.warn({ err }, "a kept response could not be compressed"));

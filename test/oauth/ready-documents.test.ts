@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHook } from "node:async_hooks";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
@@ -9,6 +10,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { perform } from "#domain/platform/operation.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { changeSiteSettings } from "#domain/site/sites/change-site-settings.ts";
+import { encodings } from "#http/compress.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { second } from "../support/clock.ts";
@@ -92,6 +94,21 @@ void describe("Documents that are ready after their first request", () => {
         assert.deepEqual(JSON.parse(decode(bytes).toString()), body);
       }
     }
+  });
+
+  void test("are compressed once, also if proxies and clients with conditions request them", async () => {
+    const site = await aSite();
+    let started = 0;
+    const encoders = createHook({ init: (_id, type) => void (type === "ZLIB" && started++) }).enable();
+    try {
+      const { headers } = await get(site, paths[1]!);
+      assert.ok(Number(headers["content-length"]) > 1024);
+      for (let round = 0; round < 5; round++) await get(site, paths[1]!, { "x-forwarded-for": "192.0.2.1" });
+      for (let round = 0; round < 5; round++) await get(site, paths[1]!, { "if-none-match": '"other"' });
+    } finally {
+      encoders.disable();
+    }
+    assert.ok(started > 0 && started <= encodings.length, `${started} encoders`);
   });
 
   void test("belong to one site", async () => {
