@@ -78,7 +78,8 @@ export function openReadyResponses({ sites, clock, log, logsRequests, isClosing 
   }
 
   return {
-    keep({ method, raw, routeOptions }, reply, { site, body, isCurrent }) {
+    keep(request, reply, { site, body, isCurrent }) {
+      const { method, raw, routeOptions } = request;
       // The address of a request can have a query. Only the route itself is bounded in number.
       if (method !== "GET" || raw.url === undefined || raw.url !== routeOptions.url) return;
       varyByEncoding(reply);
@@ -91,6 +92,7 @@ export function openReadyResponses({ sites, clock, log, logsRequests, isClosing 
       const last = ofAddress.get(site);
       if (last?.body === body && last.headers.join() === headers.join()) {
         last.isCurrent = isCurrent;
+        request.encoded = { in: (encoding) => last.encoded[encoding] ?? compressAs(encoding, Buffer.from(body)) };
         return;
       }
       const response: Kept = { headers, body, byteSize: Buffer.byteLength(body), encoded: {}, isCurrent };
