@@ -13,7 +13,7 @@ const unreadLimits: UnreadLimits = {
   stallTimeoutMs: 60_000,
 };
 
-/** The client of a request. Not in a WeakMap: V8 keeps its entries, with all that they refer to, until a full collection. */
+/** The client of a request. Not in a WeakMap, which would keep the request until a full garbage collection (0124). */
 const client = Symbol("client");
 
 declare module "node:http" {

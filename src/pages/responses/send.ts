@@ -14,7 +14,7 @@ interface Options {
   caching?: string | undefined;
 }
 
-/** Properties of a reply. Not in a WeakMap: V8 keeps its entries, with all that they refer to, until a full collection. */
+/** Properties of a reply. Not in a WeakMap, which would keep the reply until a full garbage collection (0124). */
 const hasModules = Symbol("hasModules");
 const finishPage = Symbol("finishPage");
 

@@ -99,11 +99,11 @@ export function pageOfErrors(pageRequest: PageRequest): PageContext | AdminPage 
 type Frame = Omit<AdminPage, "section">;
 
 /** Most requests build several views of one person. */
-const kept = Symbol("frame");
+const keptFrame = Symbol("keptFrame");
 
 declare module "fastify" {
   interface FastifyRequest {
-    [kept]?: { context: AdminPageRequest["context"]; frame: Frame };
+    [keptFrame]?: { context: AdminPageRequest["context"]; frame: Frame };
   }
 }
 
@@ -112,8 +112,8 @@ function pageWith(
   sectionIn: (navigation: readonly NavigationGroup[]) => string,
 ): AdminPage {
   const { context, request } = pageRequest;
-  const frame = request[kept]?.context === context ? request[kept].frame : frameOf(pageRequest);
-  request[kept] = { context, frame };
+  const frame = request[keptFrame]?.context === context ? request[keptFrame].frame : frameOf(pageRequest);
+  request[keptFrame] = { context, frame };
   return { ...frame, section: sectionIn(frame.navigation) };
 }
 
