@@ -13,12 +13,18 @@ const unreadLimits: UnreadLimits = {
   stallTimeoutMs: 60_000,
 };
 
-/** The client of a request. Not in a WeakMap, which would keep the request until a full garbage collection (0124). */
+// Not in WeakMaps, which would keep the request until a full garbage collection (0124).
+/** The client of a request. */
 const client = Symbol("client");
+/** The memory of a response that its client does not read. */
+const unread = Symbol("unread");
 
 declare module "node:http" {
   interface IncomingMessage {
     [client]?: { readonly ip: string };
+  }
+  interface ServerResponse {
+    [unread]?: Stalled;
   }
 }
 
@@ -51,7 +57,6 @@ interface Network {
  * network that makes this process hold too many bytes.
  */
 export function openUnreadResponses(limits = unreadLimits): UnreadResponses {
-  const entries = new WeakMap<ServerResponse, Stalled>();
   const networks = new Map<string, Network>();
   let total = 0;
 
@@ -59,7 +64,7 @@ export function openUnreadResponses(limits = unreadLimits): UnreadResponses {
     const { req: request } = response;
     const network = networkOf(request[client]?.ip ?? request.socket.remoteAddress ?? "");
     const entry = { response, network, bytes: 0 };
-    entries.set(response, entry);
+    response[unread] = entry;
     const resume = () => {
       settle(entry);
       response.socket?.setTimeout(0);
@@ -125,7 +130,7 @@ export function openUnreadResponses(limits = unreadLimits): UnreadResponses {
     add(response) {
       const { socket } = response;
       if (!socket || socket.destroyed) return;
-      const entry = entries.get(response) ?? open(response);
+      const entry = response[unread] ?? open(response);
       count(entry, socket.writableLength + sourceBytes);
       // Bytes that the operating system accepts count as progress.
       socket.setTimeout(limits.stallTimeoutMs);
