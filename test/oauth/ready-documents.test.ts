@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buffer, json } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { perform } from "#domain/platform/operation.ts";
@@ -14,6 +14,7 @@ import { encodings } from "#http/compress.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { second } from "../support/clock.ts";
+import { until } from "../support/until.ts";
 import { database } from "../support/databases/database.ts";
 import { databaseLocation } from "../support/databases/database-location.ts";
 import { temporaryDataFolder } from "../support/worlds/installation.ts";
@@ -52,11 +53,16 @@ void describe("Documents that are ready after their first request", () => {
     headers: Record<string, string> = {},
     method = "GET",
   ): Promise<Received> {
+    const { status, headers: received, bytes } = await getBytes(site, path, headers, method);
+    const body = method === "HEAD" ? {} : (JSON.parse(bytes.toString()) as Received["body"]);
+    return { status, headers: received, body };
+  }
+
+  async function getBytes(site: ASite, path: string, headers: Record<string, string>, method = "GET") {
     const { host } = new URL(site.origin);
     const sent = request({ port, host: "127.0.0.1", method, path, headers: { host, ...headers } }).end();
     const [response] = (await once(sent, "response")) as [IncomingMessage];
-    const body = method === "HEAD" ? {} : ((await json(response)) as Received["body"]);
-    return { status: response.statusCode, headers: response.headers, body };
+    return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
   }
 
   void test("are the same as the first, with a request ID of their own", async () => {
@@ -82,15 +88,11 @@ void describe("Documents that are ready after their first request", () => {
         ["br", brotliDecompressSync],
         ["gzip", gunzipSync],
       ] as const) {
-        const { host } = new URL(site.origin);
-        const headers = { host, "accept-encoding": encoding };
-        const sent = request({ port, host: "127.0.0.1", path, headers }).end();
-        const [response] = (await once(sent, "response")) as [IncomingMessage];
-        const bytes = await buffer(response);
-        assert.equal(response.headers.vary?.includes("Accept-Encoding"), true);
+        const { headers, bytes } = await getBytes(site, path, { "accept-encoding": encoding });
+        assert.equal(headers.vary?.includes("Accept-Encoding"), true);
         if (Buffer.byteLength(JSON.stringify(body)) < 1024) continue;
-        assert.equal(response.headers["content-encoding"], encoding);
-        assert.equal(response.headers["content-length"], String(bytes.length));
+        assert.equal(headers["content-encoding"], encoding);
+        assert.equal(headers["content-length"], String(bytes.length));
         assert.deepEqual(JSON.parse(decode(bytes).toString()), body);
       }
     }
@@ -98,18 +100,40 @@ void describe("Documents that are ready after their first request", () => {
 
   void test("are compressed once, also if proxies and clients with conditions request them", async () => {
     const site = await aSite();
-    let started = 0;
-    const encoders = createHook({ init: (_id, type) => void (type === "ZLIB" && started++) }).enable();
+    const encoders = countEncoders();
     try {
       const { headers } = await get(site, paths[1]!);
       assert.ok(Number(headers["content-length"]) > 1024);
-      const forwarded = { "x-forwarded-for": "192.0.2.1" };
       for (let round = 0; round < 5; round++) await get(site, paths[1]!, forwarded);
       for (let round = 0; round < 5; round++) await get(site, paths[1]!, { "if-none-match": '"other"' });
     } finally {
       encoders.disable();
     }
+    const started = encoders.count();
     assert.ok(started > 0 && started <= encodings.length, `${started} encoders`);
+  });
+
+  void test("reach proxies in the encodings that are ready", async () => {
+    const site = await aSite();
+    const encoders = countEncoders();
+    try {
+      for (const encoding of encodings) {
+        const accepted = { "accept-encoding": encoding };
+        // The first requests compress for themselves.
+        const direct = await until(async () => {
+          const before = encoders.count();
+          const received = await getBytes(site, paths[1]!, accepted);
+          return encoders.count() === before ? received : undefined;
+        }, "the encodings");
+        const before = encoders.count();
+        const viaProxy = await getBytes(site, paths[1]!, { ...accepted, ...forwarded });
+        assert.equal(viaProxy.headers["content-encoding"], encoding);
+        assert.deepEqual(viaProxy.bytes, direct.bytes);
+        assert.equal(encoders.count(), before);
+      }
+    } finally {
+      encoders.disable();
+    }
   });
 
   void test("belong to one site", async () => {
@@ -194,6 +218,15 @@ void test("Documents that are ready are logged and measured like others", async 
     rmSync(dataFolder, { recursive: true, force: true });
   }
 });
+
+const forwarded = { "x-forwarded-for": "192.0.2.1" };
+
+/** Counts the encoders that zlib starts in this process. */
+function countEncoders() {
+  let started = 0;
+  const hook = createHook({ init: (_id, type) => void (type === "ZLIB" && started++) }).enable();
+  return { count: () => started, disable: () => hook.disable() };
+}
 
 const openMetrics = { headers: { accept: "application/openmetrics-text;version=1.0.0" } };
 
