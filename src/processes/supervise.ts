@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 import { startEmbedded } from "../database/embedded/start.ts";
 import { openWalArchive } from "../database/wal-archive/open-wal-archive.ts";
 import { StartFailure, startFailureOf } from "#server/start-failure.ts";
-import type { Running } from "#server/run.ts";
+import type { Running } from "#server/running.ts";
 import { openRelay } from "./relay.ts";
 import { openWorkers } from "./workers.ts";
 

@@ -7,17 +7,10 @@ import { isDurable } from "#lib/settings/environment.ts";
 import { errorDocument } from "#lib/json/error-document.ts";
 import { onParentEnd } from "#lib/work/on-parent-end.ts";
 import { startInit } from "#processes/init.ts";
+import type { Running } from "./running.ts";
 import { type StartFailure, startFailureOf } from "./start-failure.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
-
-/** A server, or the supervisor of several. */
-export interface Running {
-  /** Resolves with the reason of an unexpected end. */
-  failed: Promise<StartFailure>;
-  /** Completes running requests, after `drain` milliseconds in which /readyz reports 503. Idempotent. */
-  close(options: { drain: number }): Promise<void>;
-}
 
 /**
  * Serves until SIGINT or SIGTERM, then finishes running requests. A second signal ends the process immediately. With
