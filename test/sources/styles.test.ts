@@ -14,7 +14,6 @@ const shared = new Map([
   [".folio", "The fonts of headings stand in one rule."],
   [".hint", "The admin area makes texts of all controls smaller."],
   [".narrowing", "The public lists arrange the same form in columns."],
-  [".notice", "The pages of engagements may break long words of a notice."],
   [".quiz", "The form is the same; the work of a student positions its marks."],
   [".seal", "The fonts of headings stand in one rule."],
   [".site", "The fonts of headings stand in one rule."],
