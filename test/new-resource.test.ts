@@ -129,6 +129,7 @@ void describe("npm run new:resource", () => {
     const [first, ...others] = commands.filter((command) => command.startsWith("npm run new:resource"));
     const { stdout: planned } = await run(first!);
     assert.match(first!, / --dry-run$/);
+    assert.match(planned, /^singular: badge \(--singular sets another one\)$/m);
     for (const file of filesIn(planned)) {
       const [written, original] = [copy.folder, root].map((folder) => path.join(folder, file));
       assert.equal(existsSync(written!), existsSync(original!), file);

@@ -45,6 +45,7 @@ const program = new Command("new-resource")
     const name = { plural, singular: singular ?? singularOf(plural) };
     const files = planResource(root, { ...request, name, zhTW });
     requireKnownWords(name);
+    if (singular === undefined) console.log(`singular: ${prose(name.singular)} (--singular sets another one)`);
     const dryRun = isDryRun ?? process.env["npm_config_dry_run"] === "true";
     for (const { file, text, isNew } of files) {
       console.log(`${isNew ? "new   " : "change"} ${file}`);

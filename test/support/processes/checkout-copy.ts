@@ -7,6 +7,8 @@ import { root } from "../data/source-tree.ts";
 
 const folders = ["src", "test", "tools", "docs", "bench", "examples", "packages"];
 const files = [
+  // Results of benchmarks are not checked.
+  ".gitignore",
   "package.json",
   "tsconfig.json",
   ".oxfmtrc.json",
