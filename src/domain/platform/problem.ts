@@ -56,10 +56,19 @@ const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
+/** Key of the limit that a value exceeds: pages say it in their language, and JSON leaves it out. */
+export const limit = Symbol("limit");
+
+export interface ExceededLimit {
+  of: "characters" | "items" | "number";
+  value: number;
+}
+
 export interface FieldError {
   pointer: string;
   code: string;
   detail: string;
+  [limit]?: ExceededLimit;
 }
 
 interface ProblemDetails {

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { pointerOf } from "#lib/wire/pointer.ts";
-import { Problem } from "../problem.ts";
+import { type ExceededLimit, limit, Problem } from "../problem.ts";
 
 type Mistakes = NonNullable<Problem["details"]["errors"]>;
 
@@ -15,6 +15,7 @@ export function refusedInput({ issues }: z.ZodError, rawInput: unknown): Problem
       pointer: pointerOf(issue.path),
       code: codeOf(issue),
       detail: isMissing(issue, rawInput) ? "This is required." : issue.message,
+      ...limitOf(issue),
     }));
   // Common mistakes of agents, mixed-up ids and too many rows, have codes of their own.
   const special = errors.find(({ code }) => code === "invalid_id" || code === "too_many_rows");
@@ -48,6 +49,20 @@ const inOne = (errors: Mistakes): string =>
 const codeOf = (issue: z.core.$ZodIssue): string => {
   const ownCode: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
   return typeof ownCode === "string" ? ownCode : issue.code;
+};
+
+function limitOf(issue: z.core.$ZodIssue): { [limit]?: ExceededLimit } {
+  if (issue.code !== "too_big" && issue.code !== "too_small") return {};
+  const of = measures[issue.origin];
+  if (of === undefined || issue.inclusive === false) return {};
+  return { [limit]: { of, value: Number(issue.code === "too_big" ? issue.maximum : issue.minimum) } };
+}
+
+const measures: Readonly<Record<string, ExceededLimit["of"]>> = {
+  string: "characters",
+  array: "items",
+  number: "number",
+  int: "number",
 };
 
 const isMissing = (issue: z.core.$ZodIssue, rawInput: unknown): boolean => {

@@ -2,13 +2,21 @@ import { html } from "hono/html";
 import { newId } from "#domain/platform/ids.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { type FieldError, limit, Problem } from "#domain/platform/problem.ts";
 import { findCurrencies } from "#domain/site/school/queries.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { asRecord } from "#lib/json/is-record.ts";
+import { numberFormat } from "#lib/text/formats.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { actionLabel, actionQuestion, fieldLabel, nameOfText, problemText } from "../../text/fields/texts.ts";
+import {
+  actionLabel,
+  actionQuestion,
+  fieldLabel,
+  limitText,
+  nameOfText,
+  problemText,
+} from "../../text/fields/texts.ts";
 import type { FormPage } from "../../views/admin/derived/form-page.ts";
 import { showValue } from "../../views/admin/derived/value.ts";
 import { fillPlain } from "../../views/parts/markup.ts";
@@ -171,13 +179,22 @@ async function dryRun({ context }: AdminPageRequest, page: FoundPage): Promise<D
 function problemsOf(texts: string, { problems, refusal, read, now = [] }: FormState, locale: Locale) {
   const placed = new Map(problems);
   for (const name of now) placed.set(name, textFor(locale).admin.derived.form.conflict);
-  for (const { pointer, code, detail } of refusal?.details.errors ?? []) {
-    const name = fieldNear(pointer, read?.fieldAt);
-    if (name !== undefined && !placed.has(name)) {
-      placed.set(name, problemText(locale, `${nameOfText(texts, name)}.${code}`) ?? detail);
-    }
+  for (const error of refusal?.details.errors ?? []) {
+    const name = fieldNear(error.pointer, read?.fieldAt);
+    if (name === undefined || placed.has(name)) continue;
+    const isEntry = read?.fieldAt.get(error.pointer) === undefined;
+    const beyond = read?.converted.has(name) ? undefined : beyondLimit(error, { isEntry, locale });
+    placed.set(name, beyond ?? problemText(locale, `${nameOfText(texts, name)}.${error.code}`) ?? error.detail);
   }
   return placed;
+}
+
+function beyondLimit(
+  { code, [limit]: exceeded }: FieldError,
+  { isEntry, locale }: { isEntry: boolean; locale: Locale },
+): string | undefined {
+  const text = exceeded && limitText(locale, code, exceeded, { isEntry });
+  return text && fillPlain(text, { limit: numberFormat(locale, {}).format(exceeded.value) });
 }
 
 /** Returns the form field of a pointer, or of the value that contains it. */

@@ -19,6 +19,8 @@ export type FormMode = "new" | "patch";
 export interface ReadForm {
   wire: Readonly<Record<string, unknown>>;
   fieldAt: ReadonlyMap<string, string>;
+  /** Form fields whose input is in another unit than the value: amounts of money, minutes. */
+  converted: ReadonlySet<string>;
   /** Codes of problems with values that no JSON can carry, by form field. */
   refused: ReadonlyMap<string, string>;
 }
@@ -27,6 +29,7 @@ interface Reading {
   values: FormValues;
   timeZone: string;
   fieldAt: Map<string, string>;
+  converted: Set<string>;
   refused: Map<string, string>;
 }
 
@@ -34,9 +37,9 @@ type Path = readonly (string | number)[];
 
 /** Reads a form. Values that cannot be converted stay texts, for the operation to refuse. */
 export function readForm(fields: readonly Field[], values: FormValues, timeZone: string, mode: FormMode): ReadForm {
-  const reading: Reading = { values, timeZone, fieldAt: new Map(), refused: new Map() };
+  const reading: Reading = { values, timeZone, fieldAt: new Map(), converted: new Set(), refused: new Map() };
   const wire = readFields(reading, fields, "", [], mode);
-  return { wire, fieldAt: reading.fieldAt, refused: reading.refused };
+  return { wire, fieldAt: reading.fieldAt, converted: reading.converted, refused: reading.refused };
 }
 
 function readFields(reading: Reading, fields: readonly Field[], prefix: string, path: Path, mode: FormMode) {
@@ -74,6 +77,7 @@ function readControl(reading: Reading, control: Control, name: string, path: Pat
   const text = values.get(name) ?? "";
   switch (control.kind) {
     case "number":
+      if (isInMinutes(name)) reading.converted.add(name);
       return text.trim() === "" ? undefined : numberOr(isInMinutes(name) ? fromMinutes(text.trim()) : text.trim());
     case "switch":
       return readSwitch(values.get(name), mode);
@@ -172,11 +176,12 @@ function readTime(
   return new Date(minute.getTime() + Math.round(Number(seconds) * 1000)).toISOString();
 }
 
-function readMoney({ values, fieldAt }: Reading, name: string, path: Path): unknown {
+function readMoney({ values, fieldAt, converted }: Reading, name: string, path: Path): unknown {
   const amount = values.get(`${name}.amount`)?.trim() ?? "";
   const currency = values.get(`${name}.currency`) ?? "";
   for (const part of ["amount", "currency"]) fieldAt.set(pointerOf([...path, part]), `${name}.${part}`);
   fieldAt.set(pointerOf(path), `${name}.amount`);
+  converted.add(`${name}.amount`);
   if (amount === "") return undefined;
   const units = /^[A-Z]{3}$/.test(currency) ? minorUnits(amount, currency) : Number.NaN;
   return { amount: Number.isNaN(units) ? amount : units, currency };

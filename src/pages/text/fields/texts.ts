@@ -1,3 +1,4 @@
+import type { ExceededLimit } from "#domain/platform/problem.ts";
 import type { Locale } from "#domain/platform/site/locales.ts";
 import { fromWire } from "#lib/wire/names.ts";
 import * as en from "../en/fields.ts";
@@ -55,6 +56,18 @@ export const actionQuestion = (locale: Locale, name: string): string | undefined
 
 /** Returns the message for a code such as `invalid_format` or `coupons.code.invalid_format`. */
 export const problemText = (locale: Locale, code: string): string | undefined => textOf("problems", locale, code);
+
+/** Returns the message with a `{limit}` that a value exceeds. `isEntry`: the value is one entry of a list in a field. */
+export function limitText(
+  locale: Locale,
+  code: string,
+  { of, value }: ExceededLimit,
+  { isEntry }: { isEntry: boolean },
+): string | undefined {
+  const { problems } = fieldTexts[locale];
+  if (isEntry) return problems[`${code}.${of}_of_entry`];
+  return code === "too_small" && of === "characters" && value === 1 ? problems["required"] : problems[`${code}.${of}`];
+}
 
 /** Looks up the name, then the name without its first part, and so on. */
 function textOf(kind: Kind, locale: Locale, name: string): string | undefined {

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "../../support/browser-session.ts";
+import { aSite } from "../../support/world.ts";
+
+const problemAt = ({ body }: Page, id: string): string | undefined =>
+  new RegExp(`<p id="${id.replaceAll(".", String.raw`\.`)}-problem" class="wrong">([^<]+)</p>`).exec(body)?.[1];
+
+void test("A form says the limit that a value exceeds", async () => {
+  const site = await aSite();
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  const cases: [path: string, fields: Record<string, string>, messages: Record<string, string>][] = [
+    [
+      "/admin/coupons/new",
+      { name: "x".repeat(301), "discount.kind": "percent", "discount.percent.percent": "200", max_redemptions: "0" },
+      {
+        "discount.percent.percent": "Enter at most 100.",
+        max_redemptions: "Enter at least 1.",
+        name: "Use at most 200 characters.",
+      },
+    ],
+    [
+      "/admin/posts/new",
+      { title: "x".repeat(301), tags: `short\n${"x".repeat(101)}` },
+      {
+        title: "Use at most 200 characters.",
+        tags: "An entry is too long. Use at most 50 characters for each.",
+      },
+    ],
+    [
+      "/admin/posts/new",
+      { title: "Many tags", tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`).join("\n") },
+      { tags: "Enter or choose at most 20." },
+    ],
+  ];
+  for (const [path, fields, messages] of cases) {
+    const page = await browser.submit(await browser.open(path), fields, path);
+    assert.equal(page.status, 422);
+    for (const [id, message] of Object.entries(messages)) assert.equal(problemAt(page, id), message, id);
+  }
+});
+
+void test("A form says no limit in another unit than that of the field", async () => {
+  const site = await aSite();
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  const path = "/admin/coupons/new";
+  const amount = "discount.amount.amount";
+  const fields = {
+    code: "LESS",
+    "discount.kind": "amount",
+    [`${amount}.amount`]: "999999999999",
+    [`${amount}.currency`]: "USD",
+  };
+  const page = await browser.submit(await browser.open(path), fields, path);
+  assert.equal(page.status, 422);
+  assert.equal(problemAt(page, amount), "This is too long or too large. Make it smaller.");
+});
+
+void test("An empty text that is required is named as such", async () => {
+  const site = await aSite();
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  const made = await browser.submit(
+    await browser.open("/admin/post_categories/new"),
+    { name: "News" },
+    "/admin/post_categories/new",
+  );
+  const path = `${made.address.replace(/\?.*/, "")}/edit`;
+  const page = await browser.submit(await browser.open(path), { name: "" }, path);
+  assert.equal(page.status, 422);
+  assert.equal(problemAt(page, "name"), "Fill in this field.");
+});
