@@ -108,8 +108,10 @@ export const invalidState = (what: string, from: string, to: string, allowed: re
   new Problem("invalid_state", sentenceOf({ what, from, to, allowed, instead }), { allowed });
 
 /** A single validation error with its pointer. */
-export const validationFailed = (pointer: string, code: string, detail: string) =>
-  new Problem("validation_failed", detail, { errors: [{ pointer, code, detail }] });
+export const validationFailed = (pointer: string, code: string, detail: string, exceeded?: ExceededLimit) =>
+  new Problem("validation_failed", detail, {
+    errors: [{ pointer, code, detail, ...(exceeded && { [limit]: exceeded }) }],
+  });
 
 /** Throws `validation_failed` if there are errors. The message is that of the first one. */
 export function throwErrors(errors: readonly FieldError[]): void {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { formatId } from "#domain/platform/ids.ts";
 import type { Page } from "../../support/browser-session.ts";
 import { aSite } from "../../support/world.ts";
 
@@ -68,4 +69,22 @@ void test("An empty text that is required is named as such", async () => {
   const page = await browser.submit(await browser.open(path), { name: "" }, path);
   assert.equal(page.status, 422);
   assert.equal(problemAt(page, "name"), "Fill in this field.");
+});
+
+void test("A time beyond a limit is called earlier or later, not smaller or larger", async () => {
+  const site = await aSite();
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  const plan = await browser.submit(
+    await browser.open("/admin/membership_plans/new"),
+    { name: "Friends", plan_type: "recurring", status: "active" },
+    "/admin/membership_plans/new",
+  );
+  const planId = /mpl_\w{26}/.exec(plan.address)?.[0] ?? "";
+  const member = await site.member();
+  const path = "/admin/subscriptions/new";
+  const fields = { plan_id: planId, member_id: formatId("member", member.id), "ends_at.date": "2020-01-01" };
+  const page = await browser.submit(await browser.open(path), fields, path);
+  assert.equal(page.status, 422);
+  assert.match(page.body, /<a href="#ends_at.date">Ends: Date<\/a>/);
+  assert.equal(problemAt(page, "ends_at"), "The end must be in the future and after the start.");
 });

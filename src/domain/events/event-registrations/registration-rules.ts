@@ -25,7 +25,8 @@ export function requireTicket<Ticket extends Pick<EventTicketRow, "eventId" | "p
     throw validationFailed("/ticketId", "not_found", detail);
   }
   if (quantity > ticket.perOrderMax) {
-    throw validationFailed("/quantity", "too_big", `A person can have at most ${ticket.perOrderMax} of this ticket.`);
+    const detail = `A person can have at most ${ticket.perOrderMax} of this ticket.`;
+    throw validationFailed("/quantity", "too_big", detail, { of: "number", value: ticket.perOrderMax });
   }
   return ticket;
 }

@@ -79,7 +79,8 @@ export const replaceNavigation = operation({
     if (isDeepStrictEqual(navigation, current.navigation)) return unchanged(menuOf(context, current));
     const entries = everyEntry(navigation);
     if (entries.length > maxEntries) {
-      throw validationFailed("/navigation", "too_big", `Expected at most ${maxEntries} entries in total.`);
+      const detail = `Expected at most ${maxEntries} entries in total.`;
+      throw validationFailed("/navigation", "too_big", detail, { of: "items", value: maxEntries });
     }
     for (const { pointer, href, ref, hasChildren } of entries) {
       if (href !== undefined && ref !== undefined) {

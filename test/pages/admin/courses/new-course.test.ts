@@ -86,7 +86,7 @@ void test("A currency in which the school does not sell is refused with a link t
   const fields = { name: "Knots", course_type: "paid", "price.amount": "49", "price.currency": "CHF" };
   const refused = await browser.submit(await browser.open("/admin/courses/new"), fields, "/admin/courses/new");
   assert.equal(refused.status, 422);
-  assert.match(refused.body, /role="alert"[^>]*autofocus.*?<a href="#price\.currency">Currency</s);
+  assert.match(refused.body, /role="alert"[^>]*autofocus.*?<a href="#price\.currency">Price: Currency</s);
   assert.match(refused.body, /The school does not sell in this currency\./);
   const [, address = ""] = /href="([^"]*)">Sell in another currency</.exec(refused.body) ?? [];
   assert.match((await browser.open(address)).body, /<textarea\s+id="currencies"/);

@@ -16,8 +16,16 @@ export function labelIn(inner: string, { tag, attributes, start, end }: Labelled
   if (type === "checkbox") return textAfter(inner, end, "span");
   const at = inner.indexOf(` for="${attributes.get("id") ?? ""}"`);
   if (at < 0) return unescape(attributes.get("aria-label") ?? "");
-  return textAfter(inner, inner.lastIndexOf("<label", at), "label");
+  const label = inner.lastIndexOf("<label", at);
+  const text = textAfter(inner, label, "label");
+  const group = isPart(inner, label) ? textAfter(inner, inner.lastIndexOf("<legend", label), "legend") : "";
+  return group === "" ? text : `${group}: ${text}`;
 }
+
+/** True for the label of one part of a field, such as the date of a time: only the legend names the field. */
+const isPart = (inner: string, label: number): boolean =>
+  /<span class="part"\s*>$/.test(inner.slice(Math.max(label - 100, 0), label)) &&
+  inner.lastIndexOf("<fieldset", label) > inner.lastIndexOf("</fieldset>", label);
 
 /** Returns the text of the first element with this tag from a position on. */
 export function textAfter(inner: string, from: number, tag: string): string {
