@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { trimBlank } from "#lib/text/blank.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
-import { definitionOf, methodsOf } from "#lib/wire/definition.ts";
+import { limitsOf } from "#lib/wire/limits.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 import { shapeOf } from "#lib/wire/unchecked.ts";
 import { guard, unguard } from "./formula-guard.ts";
@@ -77,14 +77,8 @@ function formOf(schema: z.ZodType): Form {
   }
 }
 
-/** True for a string with a pattern, such as a timestamp or a slug, unwrapping optional and similar types. */
-function hasFormat(schema: z.ZodType): boolean {
-  const core = bare(shapeOf(schema) ?? schema);
-  const definition = definitionOf(core);
-  if (definition.type === "pipe") return hasFormat(methodsOf(definition.in));
-  const { format, patterns }: Record<string, unknown> = core._zod.bag;
-  return format !== undefined || patterns !== undefined;
-}
+/** True for a text with a format or pattern, such as a timestamp or a slug, unwrapping optional and similar types. */
+const hasFormat = (schema: z.ZodType): boolean => limitsOf(bare(shapeOf(schema) ?? schema)).format !== undefined;
 
 /** Returns the values of an enum, unwrapping optional and similar types. */
 function valuesOf(schema: z.ZodType): ReadonlySet<unknown> | undefined {

@@ -4,6 +4,7 @@ import { formOf } from "#domain/platform/texts/text-fields.ts";
 import { isTimeZone } from "#lib/text/formats.ts";
 import { dateInputOf } from "#lib/wire/date-input.ts";
 import { definitionOf } from "#lib/wire/definition.ts";
+import { limitsOf } from "#lib/wire/limits.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 
@@ -163,28 +164,15 @@ function variantsOf(node: Extract<ReturnType<typeof nodeOf>, { kind: "choice" }>
   return { kind: "variants", discriminator: toWire(node.discriminator), options: new Map(options) };
 }
 
-interface Limits {
-  minimum?: number;
-  maximum?: number;
-  format?: string;
-}
-
-/** Returns the limits that Zod collects of a schema. */
-const limitsOf = (core: z.ZodType): Limits =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Zod has no type for them.
-  (core as z.ZodType & { _zod: { bag: Limits } })._zod.bag;
-
-const formatOf = (core: z.ZodType): string | undefined => limitsOf(core).format;
-
 function leafOf(core: z.ZodType, schema: z.ZodType): Control {
   const definition = definitionOf(core);
-  const { minimum: min, maximum: max, format } = limitsOf(core);
+  const { minimum: min, maximum: max, isInteger = false } = limitsOf(core);
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- All other types are edited as JSON.
   switch (definition.type) {
     case "boolean":
       return { kind: "switch" };
     case "number":
-      return { kind: "number", isInteger: format?.includes("int") === true, min: bound(min), max: bound(max) };
+      return { kind: "number", isInteger, min, max };
     case "enum":
       return { kind: "select", values: Object.values(definition.entries).map(String) };
     case "literal":
@@ -205,12 +193,8 @@ function leafOf(core: z.ZodType, schema: z.ZodType): Control {
 function typeOf(core: z.ZodType, schema: z.ZodType): TextType | undefined {
   const { examples } = { ...core.meta(), ...schema.meta() };
   const [example] = Array.isArray(examples) ? examples : [];
-  if (formatOf(core) === "date") return "date";
+  if (limitsOf(core).format === "date") return "date";
   if (typeof example !== "string") return undefined;
   if (example.includes("/") && isTimeZone(example)) return "timeZone";
   return /^#[\da-f]{6}$/i.test(example) ? "color" : undefined;
 }
-
-/** Leaves out the bounds of exact integers, which no value reaches. */
-const bound = (limit: number | undefined): number | undefined =>
-  limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit;

@@ -184,7 +184,8 @@ function problemsOf(texts: string, { problems, refusal, read, now = [] }: FormSt
     if (name === undefined || placed.has(name)) continue;
     const isEntry = read?.fieldAt.get(error.pointer) === undefined;
     const beyond = read?.converted.has(name) ? undefined : beyondLimit(error, { isEntry, locale });
-    placed.set(name, beyond ?? problemText(locale, `${nameOfText(texts, name)}.${error.code}`) ?? error.detail);
+    const code = read?.misread.get(name) ?? error.code;
+    placed.set(name, beyond ?? problemText(locale, `${nameOfText(texts, name)}.${code}`) ?? error.detail);
   }
   return placed;
 }

@@ -21,15 +21,20 @@ export interface ReadForm {
   fieldAt: ReadonlyMap<string, string>;
   /** Form fields whose input is in another unit than the value: amounts of money, minutes. */
   converted: ReadonlySet<string>;
+  /** Codes of texts that are no number of the kind that their form field takes. */
+  misread: ReadonlyMap<string, Misread>;
   /** Codes of problems with values that no JSON can carry, by form field. */
   refused: ReadonlyMap<string, string>;
 }
+
+type Misread = "not_a_number" | "not_whole";
 
 interface Reading {
   values: FormValues;
   timeZone: string;
   fieldAt: Map<string, string>;
   converted: Set<string>;
+  misread: Map<string, Misread>;
   refused: Map<string, string>;
 }
 
@@ -37,9 +42,14 @@ type Path = readonly (string | number)[];
 
 /** Reads a form. Values that cannot be converted stay texts, for the operation to refuse. */
 export function readForm(fields: readonly Field[], values: FormValues, timeZone: string, mode: FormMode): ReadForm {
-  const reading: Reading = { values, timeZone, fieldAt: new Map(), converted: new Set(), refused: new Map() };
-  const wire = readFields(reading, fields, "", [], mode);
-  return { wire, fieldAt: reading.fieldAt, converted: reading.converted, refused: reading.refused };
+  const places = {
+    fieldAt: new Map(),
+    converted: new Set<string>(),
+    misread: new Map<string, Misread>(),
+    refused: new Map(),
+  };
+  const wire = readFields({ values, timeZone, ...places }, fields, "", [], mode);
+  return { wire, ...places };
 }
 
 function readFields(reading: Reading, fields: readonly Field[], prefix: string, path: Path, mode: FormMode) {
@@ -77,8 +87,7 @@ function readControl(reading: Reading, control: Control, name: string, path: Pat
   const text = values.get(name) ?? "";
   switch (control.kind) {
     case "number":
-      if (isInMinutes(name)) reading.converted.add(name);
-      return text.trim() === "" ? undefined : numberOr(isInMinutes(name) ? fromMinutes(text.trim()) : text.trim());
+      return text.trim() === "" ? undefined : readNumber(reading, control, name, text.trim());
     case "switch":
       return readSwitch(values.get(name), mode);
     case "several": {
@@ -133,7 +142,19 @@ function readSwitch(value: string | undefined, mode: FormMode): boolean | undefi
   return value === "off" || mode === "patch" ? false : undefined;
 }
 
-const numberOr = (text: string): number | string => (/^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : text);
+function readNumber(
+  { converted, misread }: Reading,
+  { isInteger }: Extract<Control, { kind: "number" }>,
+  name: string,
+  entered: string,
+): number | string {
+  if (isInMinutes(name)) converted.add(name);
+  const text = isInMinutes(name) ? fromMinutes(entered) : entered;
+  const value = /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : text;
+  if (isInteger && !Number.isInteger(value)) misread.set(name, "not_whole");
+  else if (typeof value === "string") misread.set(name, "not_a_number");
+  return value;
+}
 
 function linesOrNone(text: string): string[] | undefined {
   const lines = text
@@ -176,7 +197,7 @@ function readTime(
   return new Date(minute.getTime() + Math.round(Number(seconds) * 1000)).toISOString();
 }
 
-function readMoney({ values, fieldAt, converted }: Reading, name: string, path: Path): unknown {
+function readMoney({ values, fieldAt, converted, misread }: Reading, name: string, path: Path): unknown {
   const amount = values.get(`${name}.amount`)?.trim() ?? "";
   const currency = values.get(`${name}.currency`) ?? "";
   for (const part of ["amount", "currency"]) fieldAt.set(pointerOf([...path, part]), `${name}.${part}`);
@@ -184,6 +205,7 @@ function readMoney({ values, fieldAt, converted }: Reading, name: string, path: 
   converted.add(`${name}.amount`);
   if (amount === "") return undefined;
   const units = /^[A-Z]{3}$/.test(currency) ? minorUnits(amount, currency) : Number.NaN;
+  if (Number.isNaN(units)) misread.set(`${name}.amount`, "not_a_number");
   return { amount: Number.isNaN(units) ? amount : units, currency };
 }
 

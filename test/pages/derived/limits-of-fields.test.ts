@@ -88,3 +88,34 @@ void test("A time beyond a limit is called earlier or later, not smaller or larg
   assert.match(page.body, /<a href="#ends_at.date">Ends: Date<\/a>/);
   assert.equal(problemAt(page, "ends_at"), "The end must be in the future and after the start.");
 });
+
+void test("A text that is no number is refused as such, not as missing", async () => {
+  const site = await aSite();
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  const path = "/admin/coupons/new";
+  const amount = "discount.amount.amount";
+  const fields = {
+    code: "LESS",
+    "discount.kind": "amount",
+    [`${amount}.amount`]: "a lot",
+    [`${amount}.currency`]: "USD",
+    max_redemptions: "many",
+    max_per_member: "2.5",
+  };
+  const page = await browser.submit(await browser.open(path), fields, path);
+  assert.equal(page.status, 422);
+  assert.equal(problemAt(page, amount), "Enter an amount such as 49 or 49.90.");
+  for (const id of ["max_redemptions", "max_per_member"])
+    assert.equal(problemAt(page, id), "Enter a whole number, such as 12.", id);
+});
+
+void test("A field is as long, and takes the keyboard, that its limits ask for", async () => {
+  const site = await aSite();
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  const coupon = (await browser.open("/admin/coupons/new")).body;
+  assert.match(coupon, /<input\s+id="name"[^>]*\smaxlength="200"/);
+  assert.match(coupon, /<input\s+id="max_redemptions"[^>]*\sinputmode="numeric"/);
+  const event = (await browser.open("/admin/events/new")).body;
+  assert.match(event, /<textarea\s+id="summary"/);
+  assert.match(event, /<input\s+id="location.geo.latitude"[^>]*\sinputmode="decimal"/);
+});
