@@ -115,6 +115,8 @@ void test("A field is as long, and takes the keyboard, that its limits ask for",
   const coupon = (await browser.open("/admin/coupons/new")).body;
   assert.match(coupon, /<input\s+id="name"[^>]*\smaxlength="200"/);
   assert.match(coupon, /<input\s+id="max_redemptions"[^>]*\sinputmode="numeric"/);
+  const menu = (await browser.open("/admin/appearance/navigation/edit")).body;
+  assert.match(menu, /<input\s+id="navigation\.\d+\.href"[^>]*\smaxlength="\d+"/);
   const event = (await browser.open("/admin/events/new")).body;
   assert.match(event, /<textarea\s+id="summary"/);
   assert.match(event, /<input\s+id="location.geo.latitude"[^>]*\sinputmode="decimal"/);

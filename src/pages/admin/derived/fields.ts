@@ -56,7 +56,7 @@ const minLengthOfLongText = 300;
 /** True if a text has several lines: its control is a text area. */
 export const isLong = (name: string, { maxLength, form }: Extract<Control, { kind: "text" }>): boolean =>
   form !== undefined ||
-  (maxLength !== undefined && maxLength > minLengthOfLongText && !/(url|uri|link|path|to|from)$/.test(name));
+  (maxLength !== undefined && maxLength > minLengthOfLongText && !/(url|uri|href|link|path|to|from)$/.test(name));
 
 /** Deeper values are entered as JSON: no form shows them well. */
 const maxDepth = 5;
